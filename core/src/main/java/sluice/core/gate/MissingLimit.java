@@ -1,6 +1,8 @@
 package sluice.core.gate;
 
+import java.util.Collections;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A limit that has no value for a job. Immutable, thread-safe.
@@ -11,6 +13,6 @@ import java.util.Set;
  */
 public record MissingLimit(String field, String source, Set<String> properties) {
   public MissingLimit {
-    properties = java.util.Collections.unmodifiableSet(new java.util.TreeSet<>(properties));
+    properties = Collections.unmodifiableSet(new TreeSet<>(properties));
   }
 }

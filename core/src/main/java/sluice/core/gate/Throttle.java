@@ -2,6 +2,7 @@ package sluice.core.gate;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import sluice.core.expression.Context;
@@ -129,9 +130,10 @@ public record Throttle(
     double held = state.tokens() > 0 ? state.tokens() : 0;
     Double jobs = limits.rate();
     Long millis = limits.periodMillis();
-    boolean fills = jobs != null && jobs > 0 && millis != null && millis > 0;
-    double refill = fills ? secondsBetween(since, now) * 1000 / millis * jobs : 0;
-    return Math.min(held + refill, capacity);
+    if (jobs == null || millis == null || !(jobs > 0) || millis <= 0) {
+      return Math.min(held, capacity);
+    }
+    return Math.min(held + secondsBetween(since, now) * 1000 / millis * jobs, capacity);
   }
 
   /** Never negative; saturates instead of overflowing. */
@@ -157,7 +159,6 @@ public record Throttle(
   private static Duration wait(double tokens, double rate, long periodMillis) {
     double micros = (1 - tokens) / rate * periodMillis * 1000;
     double rounded = Math.ceil(micros - micros * 1e-12);
-    return Duration.of(
-        (long) Math.clamp(rounded, 1, LONGEST_WAIT_MICROS), java.time.temporal.ChronoUnit.MICROS);
+    return Duration.of((long) Math.clamp(rounded, 1, LONGEST_WAIT_MICROS), ChronoUnit.MICROS);
   }
 }
