@@ -9,13 +9,14 @@ import org.jspecify.annotations.Nullable;
  * The producer's message, taken apart and independent of any JMS provider.
  *
  * @param head kind and headers
- * @param properties typed properties in the order sent; values are Boolean, Byte, Short, Integer, Long, Float, Double, String
- *     or null
- * @param body the body in the encoding that {@link MessageKind} names; null for a message without one. Not copied: whoever
- *     holds a message must not change it.
+ * @param properties typed properties in the order sent; values are Boolean, Byte, Short, Integer,
+ *     Long, Float, Double, String or null
+ * @param body the body in the encoding that {@link MessageKind} names; null for a message without
+ *     one. Not copied: whoever holds a message must not change it.
  */
 @SuppressWarnings("ArrayRecordComponent") // a body is carried, never compared
-public record JobMessage(Head head, Map<String, @Nullable Object> properties, byte @Nullable [] body) {
+public record JobMessage(
+    Head head, Map<String, @Nullable Object> properties, byte @Nullable [] body) {
 
   /**
    * Kind and headers of a message.

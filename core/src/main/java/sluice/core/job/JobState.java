@@ -2,7 +2,10 @@ package sluice.core.job;
 
 import java.util.Locale;
 
-/** Where a job is. From the acknowledged intake message to the end it is in exactly one of these (rule R3). */
+/**
+ * Where a job is. From the acknowledged intake message to the end it is in exactly one of these
+ * (rule R3).
+ */
 public enum JobState {
   /** Not due yet: staged for later, or waiting for its next attempt. */
   SCHEDULED,

@@ -11,11 +11,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a message's head and properties to bytes and reads them back, types included (column {@code job.head}).
+ * Writes a message's head and properties to bytes and reads them back, types included (column
+ * {@code job.head}).
  *
- * <p>Layout, version 1: version byte · kind · priority · correlation id, reply-to, type as texts · number of properties · for
- * each its name as text, a type byte and the value. A text is its length in characters (−1 for null) and its UTF-16 units, so
- * that any Java string survives, a lone surrogate or NUL included. Stateless and thread-safe.
+ * <p>Layout, version 1: version byte · kind · priority · correlation id, reply-to, type as texts ·
+ * number of properties · for each its name as text, a type byte and the value. A text is its length
+ * in characters (−1 for null) and its UTF-16 units, so that any Java string survives, a lone
+ * surrogate or NUL included. Stateless and thread-safe.
  */
 public final class MessageCodec {
   private static final int VERSION = 1;
@@ -55,11 +57,13 @@ public final class MessageCodec {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(head))) {
       int version = in.readUnsignedByte();
       if (version != VERSION) {
-        throw new IllegalArgumentException("message head has version " + version + "; this program reads " + VERSION);
+        throw new IllegalArgumentException(
+            "message head has version " + version + "; this program reads " + VERSION);
       }
       MessageKind kind = MessageKind.of(in.readUnsignedByte());
       int priority = in.readUnsignedByte();
-      JobMessage.Head read = new JobMessage.Head(kind, readText(in), readText(in), readText(in), priority);
+      JobMessage.Head read =
+          new JobMessage.Head(kind, readText(in), readText(in), readText(in), priority);
       int count = in.readInt();
       Map<String, @Nullable Object> properties = new LinkedHashMap<>();
       for (int i = 0; i < count; i++) {
@@ -68,11 +72,13 @@ public final class MessageCodec {
       }
       return new JobMessage(read, properties, body);
     } catch (IOException e) {
-      throw new IllegalArgumentException("message head is cut short at " + head.length + " bytes", e);
+      throw new IllegalArgumentException(
+          "message head is cut short at " + head.length + " bytes", e);
     }
   }
 
-  private static void writeValue(DataOutputStream out, String name, @Nullable Object value) throws IOException {
+  private static void writeValue(DataOutputStream out, String name, @Nullable Object value)
+      throws IOException {
     switch (value) {
       case null -> out.writeByte('0');
       case Boolean b -> {
@@ -109,7 +115,11 @@ public final class MessageCodec {
       }
       default ->
           throw new IllegalArgumentException(
-              "property " + name + " is a " + value.getClass().getName() + "; allowed: boolean, numbers, String");
+              "property "
+                  + name
+                  + " is a "
+                  + value.getClass().getName()
+                  + "; allowed: boolean, numbers, String");
     }
   }
 

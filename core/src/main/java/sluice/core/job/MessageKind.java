@@ -3,9 +3,10 @@ package sluice.core.job;
 /**
  * The six kinds of JMS message. The code is stored, so it never changes its meaning.
  *
- * <p>Bodies are kept as bytes: {@link #TEXT} as UTF-8, {@link #TEXT_UTF16} (text that UTF-8 cannot carry, such as a lone
- * surrogate) as UTF-16 big-endian, {@link #BYTES} as they are, and {@link #MAP}, {@link #STREAM} and {@link #OBJECT} in the
- * broker client's own encoding, which Sluice never looks into.
+ * <p>Bodies are kept as bytes: {@link #TEXT} as UTF-8, {@link #TEXT_UTF16} (text that UTF-8 cannot
+ * carry, such as a lone surrogate) as UTF-16 big-endian, {@link #BYTES} as they are, and {@link
+ * #MAP}, {@link #STREAM} and {@link #OBJECT} in the broker client's own encoding, which Sluice
+ * never looks into.
  */
 public enum MessageKind {
   /** A message with properties only. */

@@ -3,7 +3,10 @@ package sluice.core.job;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A worker's last word on an attempt ({@code sluice_outcome}), or {@link #LOST} when no word came before the lease ended. */
+/**
+ * A worker's last word on an attempt ({@code sluice_outcome}), or {@link #LOST} when no word came
+ * before the lease ended.
+ */
 public enum Outcome {
   /** The work is done. */
   SUCCESS,

@@ -6,7 +6,8 @@ import java.sql.SQLException;
 /**
  * The database refused a statement or is away; the transaction is rolled back.
  *
- * <p>{@link #dataRefused()} tells the two apart: refused data stays refused, everything else is worth another try.
+ * <p>{@link #dataRefused()} tells the two apart: refused data stays refused, everything else is
+ * worth another try.
  */
 @ApplicationException(rollback = true)
 public final class DatabaseFailed extends RuntimeException {
@@ -18,7 +19,10 @@ public final class DatabaseFailed extends RuntimeException {
     this.sqlState = cause.getSQLState() == null ? "" : cause.getSQLState();
   }
 
-  /** The database looked at the data and said no (class 22, data exception, or 23, constraint): trying again is no use. */
+  /**
+   * The database looked at the data and said no (class 22, data exception, or 23, constraint):
+   * trying again is no use.
+   */
   public boolean dataRefused() {
     return sqlState.startsWith("22") || sqlState.startsWith("23");
   }

@@ -9,7 +9,10 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Runs work on a connection of the pool {@code jdbc/sluice} inside a container transaction. Thread-safe. */
+/**
+ * Runs work on a connection of the pool {@code jdbc/sluice} inside a container transaction.
+ * Thread-safe.
+ */
 @Stateless
 public class Transactions {
   @Resource(lookup = "jdbc/sluice")

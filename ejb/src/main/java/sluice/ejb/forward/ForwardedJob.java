@@ -24,8 +24,8 @@ public record ForwardedJob(long id, int attempt, Labels labels, Terms terms, Job
    *
    * @param admittedAt by the database's clock
    * @param lease how long a worker may hold the job without a heartbeat
-   * @param timeToLive how long the message may wait in the work queue from now on: ends just before the lease and no later than
-   *     the producer's own expiration
+   * @param timeToLive how long the message may wait in the work queue from now on: ends just before
+   *     the lease and no later than the producer's own expiration
    */
   public record Terms(Instant admittedAt, Duration lease, Duration timeToLive) {}
 }

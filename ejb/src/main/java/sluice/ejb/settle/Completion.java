@@ -12,7 +12,8 @@ import sluice.core.job.Outcome;
  * @param outcome how it ended
  * @param startedAt when the worker began, by its clock; null if it did not say
  * @param error text for people, at most 4,000 characters
- * @param retryAfter with {@code later} or {@code failure}: how long the throttled partition stays closed
+ * @param retryAfter with {@code later} or {@code failure}: how long the throttled partition stays
+ *     closed
  */
 public record Completion(
     AttemptRef attempt,
