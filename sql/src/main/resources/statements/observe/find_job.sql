@@ -1,7 +1,6 @@
 -- One job, wherever it is: alive, dead or over.
 -- Parameters: id bigint, with_body boolean: the body is read only then
--- Rows: id, state, policy, namespace, job_key, dedupe_key, priority, attempt, failures, staged_at, eligible_at, expires_at,
---   admitted_at, lease_expires_at, started_at, ended_at, cause, last_error, head, body, body_length; none if there is no such job
+-- Rows: id, state, policy, namespace, job_key, dedupe_key, priority, attempt, failures, staged_at, eligible_at, expires_at, admitted_at, lease_expires_at, started_at, ended_at, cause, last_error, head, body, body_length; none if there is no such job
 -- Locks: none
 -- Index: job_pkey, dead_job_pkey, finished_job_id
 select j.id, j.state::text as state, p.name as policy, j.namespace, j.job_key, j.dedupe_key, j.priority::integer as priority,

@@ -1,6 +1,5 @@
 -- Jobs that are over, youngest first: one stretch of history, however few of it match.
--- Parameters: policy_id integer or null for all, ending text, before_id bigint: older than this job, stretch integer: rows looked at,
---   limit integer
+-- Parameters: policy_id integer or null for all, ending text, before_id bigint: older than this job, stretch integer: rows looked at, limit integer
 -- Rows: id, state, policy, namespace, job_key, priority (null), attempt, failures (null), at (end), looked_to: where to go on
 -- Locks: none
 -- Index: finished_job_id of each day, read backwards and no further than stretch

@@ -1,6 +1,5 @@
 -- A page of a policy's lanes with the names of their share and partitions.
--- Parameters: policy_id integer, gate text or null: lanes asleep on this gate, pattern text (LIKE, escaped) or null: key of the
---   share, sort text: key, pending or ready, descending boolean, offset integer, limit integer
+-- Parameters: policy_id integer, gate text or null: lanes asleep on this gate, pattern text (LIKE, escaped) or null: key of the share, sort text: key, pending or ready, descending boolean, offset integer, limit integer
 -- Rows: id, namespace, share, weight, partitions (JSON array of {gate, key}), pending, ready, blocked_gate, blocked_key, wake_at
 -- Locks: none
 -- Index: lane_policy_id_share_id_partitions_keying_version_key for the policy; the sort reads all lanes of it

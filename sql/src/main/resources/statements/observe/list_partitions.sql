@@ -1,6 +1,5 @@
 -- A page of gate partitions of a policy, sorted by a figure; equal ones by gate and key, missing values last.
--- Parameters: policy_id integer, gate text or null, pattern text (LIKE, escaped) or null, sort text: gate, key, inFlight, tokens,
---   currentMax, lag or closedUntil, descending boolean, offset integer, limit integer
+-- Parameters: policy_id integer, gate text or null, pattern text (LIKE, escaped) or null, sort text: gate, key, inFlight, tokens, currentMax, lag or closedUntil, descending boolean, offset integer, limit integer
 -- Rows: id, gate, key, in_flight, tokens, refilled_at, current_max, ewma_lag_ms, rate, period_ms, burst, max, closed_until, now
 -- Locks: none
 -- Index: gate_partition_policy_id_gate_key_key for the policy; the sort reads all partitions of it

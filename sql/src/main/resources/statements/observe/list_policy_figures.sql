@@ -1,7 +1,6 @@
 -- Figures of policies, in one snapshot and without counting a job: the policy's row, plus what its tick has not folded yet.
 -- Parameters: name text or null for all, after text: names behind this one, limit integer
--- Rows: id, name, version, paused, in_files, document (JSON), accepted, pending, scheduled, in_flight, finished, dead, cancelled,
---   expired, completed_24h, failed_24h, oldest_eligible_at, stale, denied_by_reason (JSON object), last_tick_at, read_at
+-- Rows: id, name, version, paused, in_files, document (JSON), accepted, pending, scheduled, in_flight, finished, dead, cancelled, expired, completed_24h, failed_24h, oldest_eligible_at, stale, denied_by_reason (JSON object), last_tick_at, read_at
 -- Locks: none
 -- Index: policy_name_key, arrival_policy, tally_policy, policy_minute_pkey, job_oldest, denial_minute_pkey
 select p.id, p.name, p.version, p.paused, p.in_files, v.definition::text as document,
