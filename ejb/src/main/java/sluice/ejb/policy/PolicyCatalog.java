@@ -34,22 +34,26 @@ public class PolicyCatalog {
   static final long MIN_AGE_MS = 200;
 
   private final ReentrantLock refreshing = new ReentrantLock();
-  private UnaryOperator<KnownPolicies> reading;
-  private LongSupplier nanoTime = System::nanoTime;
+  private final UnaryOperator<KnownPolicies> reading;
+  private final LongSupplier nanoTime;
   private volatile KnownPolicies known = KnownPolicies.NONE;
   private volatile long refreshedAt;
 
-  /** For the container. */
   @Inject
-  public PolicyCatalog(Transactions transactions) {
+  @SuppressWarnings("NullAway.Init") // injected
+  private Transactions transactions;
+
+  /** For the container. */
+  public PolicyCatalog() {
     this.reading = before -> transactions.runApart(connection -> PolicyRows.read(connection, before));
+    this.nanoTime = System::nanoTime;
   }
 
   /** For tests: reads with {@code reading}, ages with {@code nanoTime}. */
+  @SuppressWarnings("NullAway.Init") // no container, no transactions
   PolicyCatalog(UnaryOperator<KnownPolicies> reading, LongSupplier nanoTime) {
     this.reading = reading;
     this.nanoTime = nanoTime;
-    open();
   }
 
   @PostConstruct
