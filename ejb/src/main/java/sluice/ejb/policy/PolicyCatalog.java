@@ -9,10 +9,13 @@ import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.event.TransactionPhase;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
@@ -28,6 +31,7 @@ import sluice.ejb.database.Transactions;
  */
 @Singleton
 @Startup
+@LocalBean
 @DependsOn("Migration")
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -39,8 +43,10 @@ public class PolicyCatalog implements PolicySource {
   private final ReentrantLock refreshing = new ReentrantLock();
   private final UnaryOperator<KnownPolicies> reading;
   private final LongSupplier nanoTime;
+  private final AtomicLong changes = new AtomicLong();
   private volatile KnownPolicies known = KnownPolicies.NONE;
   private volatile long refreshedAt;
+  private volatile long changesSeen;
 
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
@@ -115,6 +121,11 @@ public class PolicyCatalog implements PolicySource {
     }
   }
 
+  /** A change made on this node: the next question reads anew. */
+  void onChange(@Observes(during = TransactionPhase.AFTER_SUCCESS) PolicyChanged change) {
+    changes.incrementAndGet();
+  }
+
   private void refreshIfOlderThan(long millis) {
     if (isYoungerThan(millis) || !refreshing.tryLock()) {
       return;
@@ -129,12 +140,15 @@ public class PolicyCatalog implements PolicySource {
   }
 
   private boolean isYoungerThan(long millis) {
-    return nanoTime.getAsLong() - refreshedAt < TimeUnit.MILLISECONDS.toNanos(millis);
+    return changesSeen == changes.get()
+        && nanoTime.getAsLong() - refreshedAt < TimeUnit.MILLISECONDS.toNanos(millis);
   }
 
   private void read() {
     long begun = nanoTime.getAsLong();
+    long seen = changes.get();
     known = reading.apply(known);
     refreshedAt = begun;
+    changesSeen = seen;
   }
 }

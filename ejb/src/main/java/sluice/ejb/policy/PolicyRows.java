@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import sluice.core.policy.InvalidPolicy;
 import sluice.core.policy.Policy;
 import sluice.core.policy.PolicyDocument;
@@ -53,20 +52,17 @@ final class PolicyRows {
     }
     if (!changed.isEmpty()) {
       int[] ids = changed.stream().mapToInt(Integer::intValue).toArray();
-      for (ActivePolicy policy :
-          DEFINITIONS.on(connection).integers("ids", ids).list(row -> active(row, before))) {
-        if (policy != null) {
-          now.add(policy);
-        }
-      }
+      DEFINITIONS.on(connection).integers("ids", ids).list(row -> active(row, before)).stream()
+          .flatMap(Optional::stream)
+          .forEach(now::add);
     }
     return new KnownPolicies(now);
   }
 
-  private static @Nullable ActivePolicy active(Row row, KnownPolicies before) throws SQLException {
+  private static Optional<ActivePolicy> active(Row row, KnownPolicies before) throws SQLException {
     Head head = Head.of(row);
     try {
-      return head.with(PolicyDocument.read(row.text("definition")));
+      return Optional.of(head.with(PolicyDocument.read(row.text("definition"))));
     } catch (InvalidPolicy e) {
       LOG.log(
           Level.ERROR,
@@ -74,7 +70,7 @@ final class PolicyRows {
           row.text("name"),
           head.version(),
           e.getMessage());
-      return before.byId(head.id()).orElse(null);
+      return before.byId(head.id());
     }
   }
 }
