@@ -78,13 +78,11 @@ public final class EmbeddedDatabase implements AutoCloseable {
    * Stops a server that an earlier run left behind on this data directory; does nothing when there
    * is none.
    */
-  static void stopOrphan(Path directory) {
-    new PostgresServer(
-            PostgresBinaries.unpacked(directory),
-            directory,
-            directory.resolveSibling("orphan.log"),
-            Map.of())
-        .stopOrphan();
+  static void stopOrphan(Path directory, Path log) {
+    if (java.nio.file.Files.exists(directory)) {
+      new PostgresServer(PostgresBinaries.unpacked(directory), directory, log, Map.of())
+          .stopOrphan();
+    }
   }
 
   /** URL of the database, without user and password. */
@@ -177,7 +175,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
   private void makeUserAndDatabase() throws SQLException {
     String url = "jdbc:postgresql://127.0.0.1:%d/postgres".formatted(server.port());
     try (Connection connection =
-            DriverManager.getConnection(url, PostgresServer.SUPERUSER, password);
+            DriverManager.getConnection(url, PostgresFiles.SUPERUSER, password);
         Statement statement = connection.createStatement()) {
       if (isEmpty(statement, "select 1 from pg_roles where rolname = 'sluice'")) {
         statement.execute("create role sluice login");

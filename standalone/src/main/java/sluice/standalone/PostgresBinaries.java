@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -34,8 +35,11 @@ record PostgresBinaries(Path home, List<String> prefix) {
 
   private static final Logger LOG = System.getLogger(PostgresBinaries.class.getName());
 
-  Path program(String name) {
-    return home.resolve("bin").resolve(name);
+  /** A run of one of the programs, with its output at the end of a log file. */
+  Command command(String program, Path log) {
+    List<String> words = new ArrayList<>(prefix);
+    words.add(home.resolve("bin").resolve(program).toString());
+    return new Command(words, log);
   }
 
   /**

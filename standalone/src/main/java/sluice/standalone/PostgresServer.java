@@ -6,11 +6,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,10 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PostgresServer {
 
-  static final String SUPERUSER = "postgres";
-
   private static final Logger LOG = System.getLogger(PostgresServer.class.getName());
-  private static final String MAJOR_VERSION = "17";
   private static final Duration RECOVERY = Duration.ofMinutes(5);
   private static final Duration ORPHAN_STOPS = Duration.ofSeconds(30);
 
@@ -38,6 +32,7 @@ final class PostgresServer {
   private final Path directory;
   private final Path log;
   private final Map<String, String> settings;
+  private final PostgresFiles files;
   private volatile int port;
   private volatile @Nullable ProcessHandle postmaster;
   private @Nullable Process watcher;
@@ -48,10 +43,16 @@ final class PostgresServer {
     this.directory = directory.toAbsolutePath().normalize();
     this.log = log.toAbsolutePath().normalize();
     this.settings = settings;
+    this.files = new PostgresFiles(binaries, this.directory, this.log);
   }
 
   int port() {
     return port;
+  }
+
+  /** Makes the data directory when it is not there. */
+  synchronized void createIfAbsent(String password) {
+    files.createIfAbsent(password);
   }
 
   long pid() {
@@ -62,87 +63,6 @@ final class PostgresServer {
   boolean isRunning() {
     ProcessHandle process = postmaster;
     return process != null && process.isAlive();
-  }
-
-  /**
-   * Makes the data directory when it is not there. It is made under another name and renamed when
-   * it is whole, so an interrupted start leaves nothing that the next one would take for data. A
-   * directory that never was whole is moved aside, not deleted.
-   */
-  synchronized void createIfAbsent(String password) {
-    try {
-      if (isWhole()) {
-        requireVersion();
-        return;
-      }
-      moveAsideUnlessEmpty();
-      Path fresh = directory.resolveSibling(directory.getFileName() + ".new");
-      DataFolder.deleteTree(fresh);
-      Files.createDirectories(directory.getParent());
-      initdb(fresh, password);
-      Files.writeString(
-          fresh.resolve("postgresql.conf"),
-          "\n# Written at every start; lines below this one go before it.\ninclude 'sluice.conf'\n",
-          StandardOpenOption.APPEND);
-      Files.move(fresh, directory);
-    } catch (IOException fault) {
-      throw new StartFailedException(
-          "The PostgreSQL data directory %s could not be made: %s.".formatted(directory, fault),
-          fault);
-    }
-  }
-
-  private boolean isWhole() {
-    return Files.exists(directory.resolve("PG_VERSION"))
-        && Files.exists(directory.resolve("global/pg_control"));
-  }
-
-  private void requireVersion() throws IOException {
-    String version = Files.readString(directory.resolve("PG_VERSION")).strip();
-    if (!version.equals(MAJOR_VERSION)) {
-      throw new StartRefusedException(
-          "The data in %s was written by PostgreSQL %s and this Sluice brings PostgreSQL %s: dump it with the old version and load it into an empty data folder, or set SLUICE_DB_URL."
-              .formatted(directory, version, MAJOR_VERSION));
-    }
-  }
-
-  private void moveAsideUnlessEmpty() throws IOException {
-    if (!Files.exists(directory)) {
-      return;
-    }
-    boolean empty;
-    try (var entries = Files.list(directory)) {
-      empty = entries.findAny().isEmpty();
-    }
-    if (empty) {
-      Files.delete(directory);
-      return;
-    }
-    Path aside =
-        directory.resolveSibling(
-            directory.getFileName() + ".incomplete-" + Instant.now().toEpochMilli());
-    Files.move(directory, aside);
-    LOG.log(Level.WARNING, "database directory={0} incomplete=true moved_to={1}", directory, aside);
-  }
-
-  private void initdb(Path fresh, String password) throws IOException {
-    Path passwordFile = directory.resolveSibling(directory.getFileName() + ".password");
-    DataFolder.writePrivate(passwordFile, password + "\n");
-    try {
-      Command.Result made =
-          postgres("initdb")
-              .with("--pgdata", fresh.toString(), "--username", SUPERUSER)
-              .with("--pwfile", passwordFile.toString(), "--auth", "scram-sha-256")
-              .with("--encoding", "UTF8", "--no-locale")
-              .with("--locale-provider", "builtin", "--builtin-locale", "C.UTF-8")
-              .run(Duration.ofMinutes(2));
-      if (!made.isSuccess()) {
-        throw new StartFailedException(
-            "initdb failed: %s; see %s.".formatted(Command.lastLine(log), log));
-      }
-    } finally {
-      Files.deleteIfExists(passwordFile);
-    }
   }
 
   /** Stops the server that an earlier run left on this directory, and waits until it is gone. */
@@ -195,7 +115,7 @@ final class PostgresServer {
   /** Starts the server and waits until it takes connections. */
   synchronized void start(int newPort) {
     port = newPort;
-    writeSettings();
+    files.writeSettings(newPort, settings);
     Instant deadline = Instant.now().plus(ORPHAN_STOPS);
     while (!pgCtlStart()) {
       // Backends of a postmaster that was killed hold its shared memory until they notice.
@@ -220,46 +140,6 @@ final class PostgresServer {
         .with("--pgdata", directory.toString(), "--log", log.toString())
         .run(RECOVERY.plusSeconds(10))
         .isSuccess();
-  }
-
-  private void writeSettings() {
-    Map<String, String> all = new LinkedHashMap<>();
-    all.put("listen_addresses", "127.0.0.1");
-    all.put("port", Integer.toString(port));
-    all.put("unix_socket_directories", "");
-    all.put("max_connections", "100");
-    all.put("password_encryption", "scram-sha-256");
-    all.put("fsync", "on");
-    all.put("synchronous_commit", "on");
-    all.put("full_page_writes", "on");
-    all.put("wal_compression", "on");
-    all.put("min_wal_size", "256MB");
-    all.put("max_wal_size", "2GB");
-    all.put("checkpoint_timeout", "10min");
-    all.put("shared_buffers", "256MB");
-    all.put("work_mem", "16MB");
-    all.put("maintenance_work_mem", "128MB");
-    all.put("jit", "off");
-    all.put("random_page_cost", "1.1");
-    // A queue's tables are rewritten many times a day: vacuum them early and briskly.
-    all.put("autovacuum_naptime", "15s");
-    all.put("autovacuum_vacuum_cost_limit", "2000");
-    all.put("timezone", "UTC");
-    all.put("log_timezone", "UTC");
-    all.put("log_line_prefix", "%m [%p] ");
-    all.put("log_checkpoints", "off");
-    all.put("log_parameter_max_length", "0");
-    all.putAll(settings);
-    StringBuilder text = new StringBuilder("# Written by Sluice at every start.\n");
-    all.forEach((name, value) ->
-        text.append(name).append(" = '").append(value.replace("'", "''")).append("'\n"));
-    try {
-      Files.writeString(directory.resolve("sluice.conf"), text);
-    } catch (IOException fault) {
-      throw new StartFailedException(
-          "The PostgreSQL settings in %s could not be written: %s.".formatted(directory, fault),
-          fault);
-    }
   }
 
   /**
@@ -327,7 +207,9 @@ final class PostgresServer {
   synchronized void setSuperuserPassword(String password) {
     LOG.log(Level.INFO, "database password=changed");
     stop();
-    String sql = "alter role %s password '%s'\n".formatted(SUPERUSER, password.replace("'", "''"));
+    String sql =
+        "alter role %s password '%s'\n"
+            .formatted(PostgresFiles.SUPERUSER, password.replace("'", "''"));
     Command.Result done =
         postgres("postgres")
             .with(
@@ -358,8 +240,6 @@ final class PostgresServer {
   }
 
   private Command postgres(String program) {
-    List<String> words = new ArrayList<>(binaries.prefix());
-    words.add(binaries.program(program).toString());
-    return new Command(words, log);
+    return binaries.command(program, log);
   }
 }
