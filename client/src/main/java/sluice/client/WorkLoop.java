@@ -30,6 +30,7 @@ final class WorkLoop implements Runnable {
   private final HandlerGuard guard = new HandlerGuard();
   private final BackOff backOff;
   private volatile @Nullable JMSContext open;
+  private volatile boolean busy;
   private @Nullable Unsent unsent;
 
   /** A completion that the broker does not have yet, and the heartbeats that go on until then. */
@@ -75,6 +76,14 @@ final class WorkLoop implements Runnable {
     return stop.isFinal() || (stop.isRequested() && unsent == null);
   }
 
+  /**
+   * Whether the thread has a job, or a completion that the broker does not have. Once a stop is
+   * requested no job is begun, so false stays false but for a message that is just given back.
+   */
+  boolean isBusy() {
+    return busy;
+  }
+
   /** The grace time is over: the handler is interrupted, and a handler not yet begun won't be. */
   void cutShort() {
     guard.cutShort();
@@ -113,10 +122,19 @@ final class WorkLoop implements Runnable {
       backOff.reset();
       return;
     }
-    if (stop.isRequested()) {
-      context.rollback();
-      return;
+    busy = true; // before the stop is looked at, so that close() sees it or this sees the stop
+    try {
+      if (stop.isRequested()) {
+        context.rollback();
+      } else {
+        begin(context, message);
+      }
+    } finally {
+      busy = unsent != null;
     }
+  }
+
+  private void begin(JMSContext context, Message message) throws JMSException {
     Job job;
     try {
       job = Job.from(message);
@@ -160,6 +178,7 @@ final class WorkLoop implements Runnable {
       context.commit();
       last.beating().end();
       unsent = null;
+      busy = false;
     }
   }
 

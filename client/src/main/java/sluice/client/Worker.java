@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 
 /**
  * Works off the jobs of one work queue: receives, runs the {@link JobHandler}, sends heartbeats
@@ -67,6 +69,9 @@ public final class Worker implements AutoCloseable {
   /** How long an interrupted handler has to come back and its completion to be sent. */
   private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(2);
 
+  /** How often a closing worker looks whether a thread still has a job. */
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+
   private final WorkerSettings settings;
   private final Stop stop = new Stop();
   private final Heartbeats heartbeats;
@@ -101,15 +106,17 @@ public final class Worker implements AutoCloseable {
    * Stops. No new job is begun; running ones have the grace time to finish. After it their threads
    * are interrupted, and a handler that throws then is reported as {@code later}, which uses no
    * attempt. A handler that does not come back within two seconds more is left alone: its lease
-   * runs out. So this returns after the grace time and about three seconds at the latest. If the
-   * calling thread is interrupted, the grace time ends at once. Must not be called by a handler.
+   * runs out. Threads without a job are not given the grace time, even when they hang in an attempt
+   * to connect (Artemis can take its call timeout of 30 seconds). So this returns after the grace
+   * time and about three seconds at the latest. If the calling thread is interrupted, the grace
+   * time ends at once. Must not be called by a handler.
    */
   @Override
   public void close() {
     stop.request();
-    boolean patient = awaitAll(settings.graceTime());
+    boolean patient = awaitAll(settings.graceTime(), WorkLoop::isBusy);
     running.forEach(each -> each.loop().cutShort());
-    patient = awaitAll(AFTER_INTERRUPT) && patient;
+    patient = awaitAll(AFTER_INTERRUPT, loop -> true) && patient;
     stop.finish();
     heartbeats.close();
     running.stream().filter(each -> each.thread().isAlive()).forEach(this::leaveAlone);
@@ -118,14 +125,15 @@ public final class Worker implements AutoCloseable {
     }
   }
 
-  /** Waits for all threads; false if the wait was interrupted. */
-  private boolean awaitAll(Duration atMost) {
+  /** Waits for the threads that are worth it; false if the wait was interrupted. */
+  private boolean awaitAll(Duration atMost, Predicate<WorkLoop> worthIt) {
     long deadline = System.nanoTime() + atMost.toNanos();
     try {
       for (Running each : running) {
-        Duration left = Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
-        if (!each.thread().join(left) && deadline - System.nanoTime() <= 0) {
-          return true;
+        long left = deadline - System.nanoTime();
+        while (left > 0 && each.thread().isAlive() && worthIt.test(each.loop())) {
+          TimeUnit.NANOSECONDS.timedJoin(each.thread(), Math.min(left, LOOK_AGAIN.toNanos()));
+          left = deadline - System.nanoTime();
         }
       }
       return true;
@@ -137,8 +145,9 @@ public final class Worker implements AutoCloseable {
   private void leaveAlone(Running each) {
     LOG.log(
         Level.WARNING,
-        "event=handler_left_alone queue=%s thread=%s: its lease will run out"
-            .formatted(settings.queues().work(), each.thread().getName()));
+        "event=thread_left_alone queue=%s thread=%s busy=%s: a job's lease will run out"
+            .formatted(settings.queues().work(), each.thread().getName(), each.loop().isBusy()));
+    each.thread().interrupt();
     // On a thread of its own: a client that has lost its broker may take its time to close.
     Thread.ofPlatform().daemon().name("sluice-disconnect").start(each.loop()::disconnect);
   }

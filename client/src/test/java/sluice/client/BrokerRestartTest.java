@@ -121,12 +121,20 @@ class BrokerRestartTest {
   }
 
   @Test
-  void close_is_bounded_while_the_broker_is_away() throws Exception {
+  void close_gives_a_job_up_whose_completion_nobody_takes() throws Exception {
+    String job = broker.forward(WORK, Duration.ofMinutes(1));
+    awaitBegun(job);
     broker.stop();
+    permits.release();
     long begin = System.nanoTime();
 
+    Thread.currentThread().interrupt(); // ends the grace time at once
     worker.close();
 
-    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(SOON.plusSeconds(5));
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(SOON);
+    broker.startAgain();
+    assertThat(broker.depth(WORK)).as("its lease decides").isZero();
+    assertThat(broker.depth(WireFormat.COMPLETION_QUEUE)).isZero();
   }
 }

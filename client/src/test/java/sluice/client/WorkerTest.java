@@ -7,6 +7,7 @@ import static sluice.client.EmbeddedBroker.SOON;
 
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
+import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.Message;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -418,6 +419,33 @@ class WorkerTest {
     stubborn.countDown();
     assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
     assertThat(broker.depth(completion)).as("its lease decides").isZero();
+  }
+
+  @Test
+  void close_does_not_wait_for_a_thread_that_hangs_while_connecting() throws Exception {
+    CountDownLatch connecting = new CountDownLatch(1);
+    CountDownLatch interrupted = new CountDownLatch(1);
+    worker =
+        Worker.on(
+                mode -> {
+                  connecting.countDown();
+                  try {
+                    new CountDownLatch(1).await();
+                  } catch (InterruptedException e) {
+                    interrupted.countDown();
+                  }
+                  throw new JMSRuntimeException("no broker");
+                },
+                work)
+            .graceTime(Duration.ofMinutes(1))
+            .start(this::hold);
+    assertThat(connecting.await(10, TimeUnit.SECONDS)).isTrue();
+
+    long begin = System.nanoTime();
+    worker.close();
+
+    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
+    assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
