@@ -1,6 +1,6 @@
 -- Says for each locked partition when its sleeping lanes are to be looked at again; forgets those that nobody sleeps on.
--- Parameters: policy; arrays of the same length: partitions, wake_ats (null = when a slot is released), keeps (the whole policy waits for it)
--- Rows: none
+-- Parameters: policy; now; arrays of the same length: partitions, wake_ats (null = when a slot is released), keeps (the whole policy waits for it)
+-- Rows: due (whether to look at once), one a waiter that is left
 -- Locks: waiter rows, after their partitions; so a release after this tick finds the row
 -- Index: waiter_pkey, lane_blocked
 with settled as (
@@ -15,3 +15,4 @@ with settled as (
 insert into waiter (partition_id, policy_id, wake_at)
 select partition_id, :policy, wake_at from settled where waited_for
 on conflict (partition_id, policy_id) do update set wake_at = excluded.wake_at
+returning coalesce(wake_at <= :now, false) as due

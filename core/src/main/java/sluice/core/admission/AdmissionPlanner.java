@@ -14,15 +14,17 @@ import sluice.core.gate.Verdict;
 import sluice.core.reason.Reason;
 
 /**
- * Decides which jobs go: start-time fair queuing over shares, then over the lanes of a share, through all gates of the policy.
+ * Decides which jobs go: start-time fair queuing over shares, then over the lanes of a share,
+ * through all gates of the policy.
  *
- * <p>Each step takes the share with the smallest virtual time and its lane with the smallest. If every partition of the lane has
- * room, one job goes: each partition's room shrinks by one, the lane's virtual time grows by 1 and the share's by 1 / weight.
- * Otherwise none is charged (rule R8) and the lane sleeps on the first partition without room. A closed partition that the whole
- * policy shares ends the plan, since no other lane could pass it either.
+ * <p>Each step takes the share with the smallest virtual time and its lane with the smallest. If
+ * every partition of the lane has room, one job goes: each partition's room shrinks by one, the
+ * lane's virtual time grows by 1 and the share's by 1 / weight. Otherwise none is charged (rule R8)
+ * and the lane sleeps on the first partition without room. A closed partition that the whole policy
+ * shares ends the plan, since no other lane could pass it either.
  *
- * <p>So two shares that both have work differ in service by at most 1/w₁ + 1/w₂. Source: Goyal, Vin, Cheng, "Start-time Fair
- * Queuing", SIGCOMM 1996, theorem 1, with packets of length 1.
+ * <p>So two shares that both have work differ in service by at most 1/w₁ + 1/w₂. Source: Goyal,
+ * Vin, Cheng, "Start-time Fair Queuing", SIGCOMM 1996, theorem 1, with packets of length 1.
  *
  * <p>A pure function of the situation; thread-safe.
  */
@@ -62,7 +64,8 @@ public final class AdmissionPlanner {
     final ShareView share;
     final PriorityQueue<LaneTurn> lanes =
         new PriorityQueue<>(
-            Comparator.<LaneTurn>comparingDouble(l -> l.virtualTime).thenComparingLong(l -> l.lane.id()));
+            Comparator.<LaneTurn>comparingDouble(l -> l.virtualTime)
+                .thenComparingLong(l -> l.lane.id()));
     double virtualTime;
 
     ShareTurn(ShareView share) {
@@ -77,7 +80,8 @@ public final class AdmissionPlanner {
     private final Map<Long, Room> rooms = new HashMap<>();
     private final PriorityQueue<ShareTurn> shares =
         new PriorityQueue<>(
-            Comparator.<ShareTurn>comparingDouble(s -> s.virtualTime).thenComparingLong(s -> s.share.id()));
+            Comparator.<ShareTurn>comparingDouble(s -> s.virtualTime)
+                .thenComparingLong(s -> s.share.id()));
     private final List<Long> grants = new ArrayList<>();
     private final Map<Long, Plan.Asleep> asleep = new LinkedHashMap<>();
     private final Map<Reason, Integer> denials = new EnumMap<>(Reason.class);

@@ -38,7 +38,10 @@ public record Plan(
     /** The budget is used up; there may be more to do at once. */
     record BudgetUsed() implements Ending {}
 
-    /** A share's lanes that were read are used up and it has more; going on without them would be unfair. */
+    /**
+     * A share's lanes that were read are used up and it has more; going on without them would be
+     * unfair.
+     */
     record ShareCutShort() implements Ending {}
 
     /**

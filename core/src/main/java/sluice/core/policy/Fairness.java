@@ -1,6 +1,9 @@
 package sluice.core.policy;
 
+import java.util.Map;
+import java.util.OptionalDouble;
 import sluice.core.expression.Bounds;
+import sluice.core.expression.Context;
 import sluice.core.expression.Expression;
 import sluice.core.expression.NumberSetting;
 
@@ -18,5 +21,14 @@ public record Fairness(Expression key, NumberSetting weight) {
   /** One share per namespace, all of weight 1. */
   public static Fairness byNamespace() {
     return new Fairness(Expression.compile("${namespace}"), NumberSetting.literal(1, WEIGHT));
+  }
+
+  /** The weight of all shares, if it is the same for all jobs. */
+  public OptionalDouble fixedWeight() {
+    if (!weight.constant()) {
+      return OptionalDouble.empty();
+    }
+    Double fixed = weight.value(new Context(Map.of(), "", "", 0, ""));
+    return OptionalDouble.of(fixed == null ? 1 : fixed);
   }
 }

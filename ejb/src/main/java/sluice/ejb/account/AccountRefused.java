@@ -2,7 +2,10 @@ package sluice.ejb.account;
 
 import jakarta.ejb.ApplicationException;
 
-/** An account cannot be saved or removed as asked; the message names the field, the value and what is allowed. */
+/**
+ * An account cannot be saved or removed as asked; the message names the field, the value and what
+ * is allowed.
+ */
 @ApplicationException(rollback = true)
 public final class AccountRefused extends RuntimeException {
   private final String field;

@@ -20,10 +20,12 @@ import sluice.ejb.audit.Act;
 import sluice.ejb.database.Transactions;
 
 /**
- * The accounts: who may log in, with which password and role. Passwords are kept as PBKDF2 hashes only.
+ * The accounts: who may log in, with which password and role. Passwords are kept as PBKDF2 hashes
+ * only.
  *
- * <p>Everything but {@link #verify}, {@link #roleOf} and {@link #ensureAdmin}, which the login and the start call before anybody
- * is known, is for admins. There is always an admin: the last one can be neither removed nor lowered.
+ * <p>Everything but {@link #verify}, {@link #roleOf} and {@link #ensureAdmin}, which the login and
+ * the start call before anybody is known, is for admins. There is always an admin: the last one can
+ * be neither removed nor lowered.
  */
 @Stateless
 @RolesAllowed("admin")
@@ -53,11 +55,17 @@ public class Accounts {
   @PostConstruct
   void open() {
     hashes.initialize(
-        Map.of("Pbkdf2PasswordHash.Algorithm", "PBKDF2WithHmacSHA256", "Pbkdf2PasswordHash.Iterations", "100000"));
+        Map.of(
+            "Pbkdf2PasswordHash.Algorithm",
+            "PBKDF2WithHmacSHA256",
+            "Pbkdf2PasswordHash.Iterations",
+            "100000"));
     nobodysHash = hashes.generate("nobody".toCharArray());
   }
 
-  /** The role of an account whose password this is. Takes about as long for a name that nobody has. */
+  /**
+   * The role of an account whose password this is. Takes about as long for a name that nobody has.
+   */
   @PermitAll
   public Optional<Role> verify(String name, char[] password) {
     Account account = find(name);
@@ -99,7 +107,9 @@ public class Accounts {
 
   /** All accounts by name. */
   public List<Account> list() {
-    return entities.createQuery("select a from Account a order by a.name", Account.class).getResultList();
+    return entities
+        .createQuery("select a from Account a order by a.name", Account.class)
+        .getResultList();
   }
 
   /**
@@ -150,7 +160,8 @@ public class Accounts {
     if (!NAME.matcher(name).matches()) {
       throw new AccountRefused("name", "a name is 1 to 100 letters, digits and . _ @ -");
     }
-    if (password != null && (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)) {
+    if (password != null
+        && (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)) {
       throw new AccountRefused(
           "password",
           "the password has %d characters; allowed: %d to %d"
@@ -161,11 +172,13 @@ public class Accounts {
   private void keepAnAdmin(Account account) {
     List<Account> admins =
         entities
-            .createQuery("select a from Account a where a.role = 'admin' order by a.name", Account.class)
+            .createQuery(
+                "select a from Account a where a.role = 'admin' order by a.name", Account.class)
             .setLockMode(LockModeType.PESSIMISTIC_WRITE)
             .getResultList();
     if (admins.size() == 1 && admins.getFirst().getName().equals(account.getName())) {
-      throw new AccountRefused("role", "'" + account.getName() + "' is the last admin; make another one first");
+      throw new AccountRefused(
+          "role", "'" + account.getName() + "' is the last admin; make another one first");
     }
   }
 
@@ -174,10 +187,9 @@ public class Accounts {
   }
 
   private void audit(Act act) {
-    transactions.run(
-        (Connection connection) -> {
-          act.write(connection);
-          return true;
-        });
+    transactions.run((Connection connection) -> {
+      act.write(connection);
+      return true;
+    });
   }
 }

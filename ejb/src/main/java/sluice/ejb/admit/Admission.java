@@ -2,7 +2,6 @@ package sluice.ejb.admit;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -23,12 +22,15 @@ import sluice.core.gate.GateRule;
 import sluice.core.gate.Limits;
 import sluice.core.policy.Policy;
 import sluice.core.reason.Reason;
-import sluice.ejb.partition.PartitionRow;
 import sluice.ejb.forward.AdmittedBatch;
+import sluice.ejb.partition.PartitionRow;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.sql.SqlStatement;
 
-/** The middle of a tick: wake lanes, read candidates, lock partitions, plan, admit. Used once, by one thread. */
+/**
+ * The middle of a tick: wake lanes, read candidates, lock partitions, plan, admit. Used once, by
+ * one thread.
+ */
 final class Admission {
   private static final SqlStatement DUE_WAITERS = SqlStatement.named("admit/due_waiters");
   private static final SqlStatement WAKE_LANES = SqlStatement.named("admit/wake_lanes");
@@ -85,8 +87,11 @@ final class Admission {
       return NONE;
     }
     Map<Long, PartitionView> partitions = lock(wanted);
-    Plan plan = AdmissionPlanner.plan(new Situation(held.now(), budget, held.virtualTime(), shares, partitions));
-    TickWriter writer = new TickWriter(connection, held, policy, new TickWriter.Read(shares, partitions, due));
+    Plan plan =
+        AdmissionPlanner.plan(
+            new Situation(held.now(), budget, held.virtualTime(), shares, partitions));
+    TickWriter writer =
+        new TickWriter(connection, held, policy, new TickWriter.Read(shares, partitions, due));
     TickWriter.Written written = writer.write(plan, fold);
     return new Result(
         written.batch(),
@@ -145,17 +150,16 @@ final class Admission {
             .set("policy", held.id())
             .set("keying_version", held.keyingVersion())
             .set("budget", budget)
-            .list(
-                row ->
-                    new Candidate(
-                        row.bigint("share_id"),
-                        row.real("weight"),
-                        row.real("share_time"),
-                        new LaneView(
-                            row.bigint("lane_id"),
-                            row.real("lane_time"),
-                            row.integer("pending"),
-                            box(row.bigints("partitions")))));
+            .list(row ->
+                new Candidate(
+                    row.bigint("share_id"),
+                    row.real("weight"),
+                    row.real("share_time"),
+                    new LaneView(
+                        row.bigint("lane_id"),
+                        row.real("lane_time"),
+                        row.integer("pending"),
+                        box(row.bigints("partitions")))));
     Map<Long, List<Candidate>> byShare = new LinkedHashMap<>();
     rows.forEach(row -> byShare.computeIfAbsent(row.share(), s -> new ArrayList<>()).add(row));
     int lanesAsked = Math.max(2, 2 * budget / Math.max(1, byShare.size()));
@@ -169,8 +173,7 @@ final class Admission {
     List<LaneView> lanes = rows.stream().limit(lanesAsked).map(Candidate::lane).toList();
     Policy rules = policy.policy();
     double stored = fold.weights().getOrDefault(id, rows.getFirst().weight());
-    double weight =
-        rules.fairness().weight().constant() ? rules.fairness().fixedWeight() : stored;
+    double weight = rules.fairness().fixedWeight().orElse(stored);
     return new ShareView(id, weight, rows.getFirst().shareTime(), lanes, more);
   }
 
@@ -203,7 +206,6 @@ final class Admission {
     }
     return null;
   }
-
 
   private static List<Long> box(long[] values) {
     List<Long> boxed = new ArrayList<>(values.length);

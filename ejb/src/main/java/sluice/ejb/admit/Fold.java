@@ -106,15 +106,14 @@ record Fold(
         .on(connection)
         .set("policy", held.id())
         .set("limit", LIMIT)
-        .one(
-            row ->
-                new Tallies(
-                    row.bigint("scheduled"),
-                    row.bigint("in_flight"),
-                    new Ended(
-                        row.bigint("finished"),
-                        row.bigint("dead"),
-                        row.bigint("cancelled"),
-                        row.bigint("expired"))));
+        .one(row ->
+            new Tallies(
+                row.bigint("scheduled"),
+                row.bigint("in_flight"),
+                new Ended(
+                    row.bigint("finished"),
+                    row.bigint("dead"),
+                    row.bigint("cancelled"),
+                    row.bigint("expired"))));
   }
 }

@@ -13,7 +13,14 @@ import java.time.Instant;
  * @param now the clock that the whole tick goes by
  * @param batch id for what will be admitted
  */
-record Held(int id, int version, int keyingVersion, Marks marks, double virtualTime, Instant now, long batch) {
+record Held(
+    int id,
+    int version,
+    int keyingVersion,
+    Marks marks,
+    double virtualTime,
+    Instant now,
+    long batch) {
   /** Flags of the row. */
   record Marks(boolean paused, boolean rekeying) {}
 }

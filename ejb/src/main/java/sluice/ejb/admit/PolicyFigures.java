@@ -13,7 +13,8 @@ final class PolicyFigures {
 
   private PolicyFigures() {}
 
-  static void write(Connection connection, Held held, Fold fold, Admission.Result admission, boolean rekeying)
+  static void write(
+      Connection connection, Held held, Fold fold, Admission.Result admission, boolean rekeying)
       throws SQLException {
     int admitted = admission.admitted();
     Map<Reason, Integer> denials = admission.denials();

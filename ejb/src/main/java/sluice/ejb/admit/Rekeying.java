@@ -16,13 +16,15 @@ import sluice.ejb.lane.LanePlace;
 import sluice.ejb.lane.Placement;
 import sluice.ejb.lane.Placing;
 import sluice.ejb.policy.ActivePolicy;
+import sluice.ejb.tally.Tallies;
 import sluice.sql.SqlStatement;
 
 /**
- * Moves waiting jobs from lanes of an older keying to lanes of the one in force, a bounded step a tick.
+ * Moves waiting jobs from lanes of an older keying to lanes of the one in force, a bounded step a
+ * tick.
  *
- * <p>Nothing is admitted from an old lane meanwhile: candidates are of the keying in force. A job that the new version cannot place
- * goes to the dead jobs with the reason.
+ * <p>Nothing is admitted from an old lane meanwhile: candidates are of the keying in force. A job
+ * that the new version cannot place goes to the dead jobs with the reason.
  */
 final class Rekeying {
   /** Most jobs moved in one tick. */
@@ -60,18 +62,17 @@ final class Rekeying {
             .set("policy", held.id())
             .set("keying_version", held.keyingVersion())
             .set("limit", STEP)
-            .list(
-                row -> {
-                  JobMessage message = MessageCodec.decode(row.bytes("head"), null);
-                  return new Old(
-                      row.bigint("id"),
-                      row.bigint("lane_id"),
-                      new Candidate(
-                          policy.policy().name(),
-                          row.text("namespace"),
-                          message.properties(),
-                          row.integer("priority")));
-                });
+            .list(row -> {
+              JobMessage message = MessageCodec.decode(row.bytes("head"), null);
+              return new Old(
+                  row.bigint("id"),
+                  row.bigint("lane_id"),
+                  new Candidate(
+                      policy.policy().name(),
+                      row.text("namespace"),
+                      message.properties(),
+                      row.integer("priority")));
+            });
     if (jobs.isEmpty()) {
       return false;
     }
@@ -113,18 +114,17 @@ final class Rekeying {
     Map<Long, Integer> gone = new HashMap<>();
     placing
         .rejected()
-        .forEach(
-            (at, why) -> {
-              ids.add(jobs.get(at).id());
-              errors.add(why.code() + ": " + why.detail());
-              gone.merge(jobs.get(at).lane(), -1, Integer::sum);
-            });
+        .forEach((at, why) -> {
+          ids.add(jobs.get(at).id());
+          errors.add(why.code() + ": " + why.detail());
+          gone.merge(jobs.get(at).lane(), -1, Integer::sum);
+        });
     BURY_UNROUTABLE
         .on(connection)
         .bigints("ids", ids.stream().mapToLong(i -> i).toArray())
         .texts("errors", errors.toArray(new String[0]))
         .update();
     Arrivals.change(connection, held.id(), gone, 0);
-    Tallies.insert(connection, Map.of(held.id(), Tally.ofDead(ids.size())));
+    new Tallies().add(held.id(), Tallies.Figure.DEAD, ids.size()).insert(connection);
   }
 }

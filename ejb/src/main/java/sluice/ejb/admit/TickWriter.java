@@ -20,14 +20,15 @@ import sluice.core.admission.ShareView;
 import sluice.core.gate.Limits;
 import sluice.core.gate.PartitionState;
 import sluice.core.gate.Verdict;
-import sluice.ejb.partition.LimitColumns;
 import sluice.ejb.forward.AdmittedBatch;
+import sluice.ejb.partition.LimitColumns;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.sql.SqlStatement;
 
 /**
- * Carries a plan out: admits the jobs, then charges partitions, lanes and shares for what was really admitted, so that a job that was
- * cancelled in between costs no token and no slot. Used once, by one thread.
+ * Carries a plan out: admits the jobs, then charges partitions, lanes and shares for what was
+ * really admitted, so that a job that was cancelled in between costs no token and no slot. Used
+ * once, by one thread.
  */
 final class TickWriter {
   private static final SqlStatement ADMIT_JOBS = SqlStatement.named("admit/admit_jobs");
@@ -53,7 +54,8 @@ final class TickWriter {
    */
   record Written(@Nullable AdmittedBatch batch, boolean wakesNow) {}
 
-  private record Picked(long lane, int priority, Instant eligibleAt, AdmittedBatch.AdmittedJob job) {}
+  private record Picked(
+      long lane, int priority, Instant eligibleAt, AdmittedBatch.AdmittedJob job) {}
 
   TickWriter(Connection connection, Held held, ActivePolicy policy, Read read) {
     this.connection = connection;
@@ -89,18 +91,17 @@ final class TickWriter {
             .set("lease_ms", policy.policy().lease().toMillis())
             .bigints("lanes", granted.keySet().stream().mapToLong(k -> k).toArray())
             .integers("counts", granted.values().stream().mapToInt(n -> n).toArray())
-            .list(
-                row ->
-                    new Picked(
-                        row.bigint("lane_id"),
-                        row.integer("priority"),
-                        row.instant("eligible_at"),
-                        new AdmittedBatch.AdmittedJob(
-                            row.bigint("id"),
-                            row.integer("attempt"),
-                            new AdmittedBatch.Labels(row.text("namespace"), row.textOrNull("job_key")),
-                            row.instantOrNull("expires_at"),
-                            new AdmittedBatch.Stored(row.bytes("head"), row.bytesOrNull("body")))));
+            .list(row ->
+                new Picked(
+                    row.bigint("lane_id"),
+                    row.integer("priority"),
+                    row.instant("eligible_at"),
+                    new AdmittedBatch.AdmittedJob(
+                        row.bigint("id"),
+                        row.integer("attempt"),
+                        new AdmittedBatch.Labels(row.text("namespace"), row.textOrNull("job_key")),
+                        row.instantOrNull("expires_at"),
+                        new AdmittedBatch.Stored(row.bytes("head"), row.bytesOrNull("body")))));
     rows.stream()
         .sorted(
             Comparator.comparingInt(Picked::priority)
@@ -115,7 +116,9 @@ final class TickWriter {
   private Map<Long, PartitionView> writePartitions(Map<Long, Integer> taken, Map<Long, Limits> said)
       throws SQLException {
     Map<Long, Integer> admitted = new LinkedHashMap<>();
-    said.keySet().stream().filter(read.partitions()::containsKey).forEach(id -> admitted.put(id, 0));
+    said.keySet().stream()
+        .filter(read.partitions()::containsKey)
+        .forEach(id -> admitted.put(id, 0));
     taken.forEach(
         (lane, n) -> laneOf(lane).partitions().forEach(id -> admitted.merge(id, n, Integer::sum)));
     Map<Long, PartitionView> now = new HashMap<>(read.partitions());
@@ -124,23 +127,25 @@ final class TickWriter {
     }
     List<@Nullable Limits> limits = new ArrayList<>();
     List<PartitionState> states = new ArrayList<>();
-    admitted.forEach(
-        (id, n) -> {
-          PartitionView before = read.partitions().get(id);
-          if (before == null) {
-            throw new IllegalStateException("jobs were admitted through partition " + id + ", which is not locked");
-          }
-          PartitionView after = new PartitionView(before.gate(), before.limits(), before.charge(n, held.now()));
-          now.put(id, after);
-          states.add(after.state());
-          limits.add(after.gate().dynamic() ? after.limits() : null);
-        });
+    admitted.forEach((id, n) -> {
+      PartitionView before = read.partitions().get(id);
+      if (before == null) {
+        throw new IllegalStateException(
+            "jobs were admitted through partition " + id + ", which is not locked");
+      }
+      PartitionView after =
+          new PartitionView(before.gate(), before.limits(), before.charge(n, held.now()));
+      now.put(id, after);
+      states.add(after.state());
+      limits.add(after.gate().dynamic() ? after.limits() : null);
+    });
     LimitColumns.of(limits)
         .bind(WRITE_PARTITIONS.on(connection).set("now", held.now()))
         .bigints("ids", admitted.keySet().stream().mapToLong(k -> k).toArray())
         .integers("admitted", admitted.values().stream().mapToInt(n -> n).toArray())
         .reals("tokens", states.stream().map(PartitionState::tokens).toArray(Double[]::new))
-        .integers("current_maxes", states.stream().mapToInt(s -> s.adaptation().currentMax()).toArray())
+        .integers(
+            "current_maxes", states.stream().mapToInt(s -> s.adaptation().currentMax()).toArray())
         .update();
     return now;
   }
@@ -172,7 +177,8 @@ final class TickWriter {
         .update();
   }
 
-  private void writeShares(Plan plan, Map<Long, Integer> taken, Map<Long, Double> said) throws SQLException {
+  private void writeShares(Plan plan, Map<Long, Integer> taken, Map<Long, Double> said)
+      throws SQLException {
     Map<Long, Served> served = new LinkedHashMap<>();
     for (ShareView share : read.shares()) {
       int count = 0;
@@ -203,7 +209,9 @@ final class TickWriter {
 
   private record Served(int count, double laneTime, double weight) {}
 
-  /** Under the partitions' locks: says when each partition that lanes sleep on is looked at again. */
+  /**
+   * Under the partitions' locks: says when each partition that lanes sleep on is looked at again.
+   */
   private boolean settleWaiters(Plan plan, Map<Long, PartitionView> charged) throws SQLException {
     Map<Long, Boolean> keeps = new LinkedHashMap<>();
     read.due().forEach(id -> keeps.put(id, false));
@@ -215,12 +223,10 @@ final class TickWriter {
     if (keeps.isEmpty()) {
       return false;
     }
-    boolean wakesNow = false;
     for (Long id : keeps.keySet()) {
       PartitionView view = charged.get(id);
       Verdict verdict = view == null ? null : view.ask(held.now());
       boolean open = verdict == null || verdict.open();
-      wakesNow |= open;
       Instant later = verdict == null ? null : verdict.askAgainAt();
       if (open) {
         wakeAts.put(id, held.now());
@@ -228,18 +234,23 @@ final class TickWriter {
         wakeAts.put(id, later);
       }
     }
-    SETTLE_WAITERS
-        .on(connection)
-        .set("policy", held.id())
-        .bigints("partitions", keeps.keySet().stream().mapToLong(k -> k).toArray())
-        .instants("wake_ats", keeps.keySet().stream().map(wakeAts::get).toArray(Instant[]::new))
-        .bools("keeps", bools(keeps.values()))
-        .update();
-    return wakesNow && plan.grants().isEmpty();
+    int waiting =
+        SETTLE_WAITERS
+            .on(connection)
+            .set("policy", held.id())
+            .bigints("partitions", keeps.keySet().stream().mapToLong(k -> k).toArray())
+            .instants("wake_ats", keeps.keySet().stream().map(wakeAts::get).toArray(Instant[]::new))
+            .bools("keeps", bools(keeps.values()))
+            .set("now", held.now())
+            .list(row -> row.bool("due"))
+            .stream()
+            .mapToInt(due -> due ? 1 : 0)
+            .sum();
+    return waiting > 0;
   }
 
-  private @Nullable AdmittedBatch insertBatch(Plan plan, Map<Long, Deque<AdmittedBatch.AdmittedJob>> picked)
-      throws SQLException {
+  private @Nullable AdmittedBatch insertBatch(
+      Plan plan, Map<Long, Deque<AdmittedBatch.AdmittedJob>> picked) throws SQLException {
     List<AdmittedBatch.AdmittedJob> ordered = new ArrayList<>();
     for (Long lane : plan.grants()) {
       Deque<AdmittedBatch.AdmittedJob> jobs = picked.get(lane);
@@ -257,7 +268,8 @@ final class TickWriter {
         .set("policy", held.id())
         .set("now", held.now())
         .bigints("jobs", ordered.stream().mapToLong(AdmittedBatch.AdmittedJob::id).toArray())
-        .integers("attempts", ordered.stream().mapToInt(AdmittedBatch.AdmittedJob::attempt).toArray())
+        .integers(
+            "attempts", ordered.stream().mapToInt(AdmittedBatch.AdmittedJob::attempt).toArray())
         .set("looked_at", lanes.size())
         .update();
     return new AdmittedBatch(held.batch(), policy, held.now(), ordered);
@@ -266,7 +278,8 @@ final class TickWriter {
   private LaneView laneOf(Long id) {
     LaneView lane = lanes.get(id);
     if (lane == null) {
-      throw new IllegalStateException("jobs were admitted from lane " + id + ", which was not planned");
+      throw new IllegalStateException(
+          "jobs were admitted from lane " + id + ", which was not planned");
     }
     return lane;
   }

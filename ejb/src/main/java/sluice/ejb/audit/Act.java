@@ -16,7 +16,8 @@ import sluice.sql.SqlStatement;
  * @param reason why, in the person's own words
  * @param change what it was before and is now
  */
-public record Act(String actor, String action, String subject, @Nullable String reason, Change change) {
+public record Act(
+    String actor, String action, String subject, @Nullable String reason, Change change) {
   private static final SqlStatement INSERT = SqlStatement.named("audit/insert_entry");
 
   /** JSON texts of the state before and after; null where there was or is none. */

@@ -4,7 +4,9 @@ import jakarta.persistence.AttributeConverter;
 import jakarta.persistence.Converter;
 import org.jspecify.annotations.Nullable;
 
-/** A jsonb column as its text. Relies on the driver's {@code stringtype=unspecified} for writing. */
+/**
+ * A jsonb column as its text. Relies on the driver's {@code stringtype=unspecified} for writing.
+ */
 @Converter
 public class JsonbColumn implements AttributeConverter<@Nullable String, @Nullable Object> {
   @Override

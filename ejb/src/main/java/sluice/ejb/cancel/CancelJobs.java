@@ -9,8 +9,9 @@ import java.util.TreeMap;
 import sluice.sql.SqlStatement;
 
 /**
- * Ends jobs as cancelled. Every step keeps the figures true: what leaves a state is counted out by an arrival below zero or a
- * tally, and what was in flight gives its slots back in the same transaction (R2). Stateless.
+ * Ends jobs as cancelled. Every step keeps the figures true: what leaves a state is counted out by
+ * an arrival below zero or a tally, and what was in flight gives its slots back in the same
+ * transaction (R2). Stateless.
  */
 public final class CancelJobs {
   private static final SqlStatement ONE = SqlStatement.named("cancel/cancel_waiting");
@@ -49,8 +50,8 @@ public final class CancelJobs {
   }
 
   /**
-   * Ends attempts of a policy that are in flight. Locks jobs, then partitions, each in id order; wakes whoever waits for the
-   * slots in a statement of its own, after the lock.
+   * Ends attempts of a policy that are in flight. Locks jobs, then partitions, each in id order;
+   * wakes whoever waits for the slots in a statement of its own, after the lock.
    *
    * @param limit most jobs in this step
    * @return how many; 0 when none is left

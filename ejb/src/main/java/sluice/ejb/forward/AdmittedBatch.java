@@ -13,10 +13,12 @@ import sluice.ejb.policy.ActivePolicy;
  * @param admittedAt the database's clock
  * @param jobs attempts in forwarding order
  */
-public record AdmittedBatch(long id, ActivePolicy policy, Instant admittedAt, List<AdmittedJob> jobs) {
+public record AdmittedBatch(
+    long id, ActivePolicy policy, Instant admittedAt, List<AdmittedJob> jobs) {
 
   /** One attempt, with what forwarding needs. */
-  public record AdmittedJob(long id, int attempt, Labels labels, @Nullable Instant expiresAt, Stored stored) {}
+  public record AdmittedJob(
+      long id, int attempt, Labels labels, @Nullable Instant expiresAt, Stored stored) {}
 
   /** As staged. */
   public record Labels(String namespace, @Nullable String jobKey) {}

@@ -15,7 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plain values (maps, lists, texts, numbers, booleans, null) as JSON text and back. Numbers keep every digit. Thread-safe.
+ * Plain values (maps, lists, texts, numbers, booleans, null) as JSON text and back. Numbers keep
+ * every digit. Thread-safe.
  */
 public final class JsonText {
   private static final JsonProvider JSON = JsonProvider.provider();
@@ -27,7 +28,10 @@ public final class JsonText {
     return value(values).toString();
   }
 
-  /** The JSON value of a plain value; everything that is not a map, list, number, boolean or null becomes its text. */
+  /**
+   * The JSON value of a plain value; everything that is not a map, list, number, boolean or null
+   * becomes its text.
+   */
   public static JsonValue value(@Nullable Object plain) {
     return switch (plain) {
       case null -> JsonValue.NULL;
@@ -39,7 +43,8 @@ public final class JsonText {
       case Long l -> JSON.createValue(l);
       case BigInteger i -> JSON.createValue(i);
       case BigDecimal d -> JSON.createValue(d);
-      case Double d when !d.isNaN() && !d.isInfinite() -> JSON.createValue(new BigDecimal(d.toString()));
+      case Double d when !d.isNaN() && !d.isInfinite() ->
+          JSON.createValue(new BigDecimal(d.toString()));
       case Number n -> JSON.createValue(n.toString());
       default -> JSON.createValue(plain.toString());
     };

@@ -22,6 +22,9 @@ public final class Arrivals {
   /** A job that was staged. */
   public record Staged(Placement placement, LanePlace lane, boolean scheduled) {}
 
+  /** A waiting job that was moved from one lane to another. */
+  public record Moved(Placement placement, long from, LanePlace to) {}
+
   /** What one policy's tick is told. */
   private static final class Sheet {
     final Map<Long, Integer> lanes = new LinkedHashMap<>();
@@ -29,6 +32,20 @@ public final class Arrivals {
     final Map<Long, Double> weights = new LinkedHashMap<>();
     int accepted;
     int scheduled;
+
+    /** Notes what a job says of its partitions' limits and its share's weight. */
+    void hear(Placement placement, LanePlace lane) {
+      List<PartitionKey> partitions = placement.route().partitions();
+      for (int i = 0; i < partitions.size(); i++) {
+        Limits said = partitions.get(i).dynamicLimits();
+        if (said != null) {
+          limits.put(lane.partitionIds().get(i), said);
+        }
+      }
+      if (!placement.policy().policy().fairness().weight().constant()) {
+        weights.put(lane.shareId(), placement.route().weight());
+      }
+    }
   }
 
   /** One row a policy for jobs just staged. */
@@ -42,16 +59,21 @@ public final class Arrivals {
       } else {
         sheet.lanes.merge(job.lane().laneId(), 1, Integer::sum);
       }
-      List<PartitionKey> partitions = job.placement().route().partitions();
-      for (int i = 0; i < partitions.size(); i++) {
-        Limits said = partitions.get(i).dynamicLimits();
-        if (said != null) {
-          sheet.limits.put(job.lane().partitionIds().get(i), said);
-        }
-      }
-      if (!job.placement().policy().policy().fairness().weight().constant()) {
-        sheet.weights.put(job.lane().shareId(), job.placement().route().weight());
-      }
+      sheet.hear(job.placement(), job.lane());
+    }
+    for (Map.Entry<Integer, Sheet> sheet : sheets.entrySet()) {
+      insert(connection, sheet.getKey(), sheet.getValue());
+    }
+  }
+
+  /** One row a policy for waiting jobs that were moved. */
+  public static void move(Connection connection, List<Moved> moved) throws SQLException {
+    Map<Integer, Sheet> sheets = new LinkedHashMap<>();
+    for (Moved job : moved) {
+      Sheet sheet = sheets.computeIfAbsent(job.placement().policyId(), p -> new Sheet());
+      sheet.lanes.merge(job.from(), -1, Integer::sum);
+      sheet.lanes.merge(job.to().laneId(), 1, Integer::sum);
+      sheet.hear(job.placement(), job.to());
     }
     for (Map.Entry<Integer, Sheet> sheet : sheets.entrySet()) {
       insert(connection, sheet.getKey(), sheet.getValue());
@@ -64,7 +86,8 @@ public final class Arrivals {
    * @param lanes change of waiting jobs by lane; below zero takes away
    * @param scheduled change of scheduled jobs
    */
-  public static void change(Connection connection, int policy, Map<Long, Integer> lanes, int scheduled)
+  public static void change(
+      Connection connection, int policy, Map<Long, Integer> lanes, int scheduled)
       throws SQLException {
     Sheet sheet = new Sheet();
     sheet.lanes.putAll(lanes);

@@ -12,4 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param priority 0 to 9
  */
 public record Candidate(
-    @Nullable String policy, String namespace, Map<String, @Nullable Object> properties, int priority) {}
+    @Nullable String policy,
+    String namespace,
+    Map<String, @Nullable Object> properties,
+    int priority) {}

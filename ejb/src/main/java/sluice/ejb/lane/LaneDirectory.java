@@ -21,7 +21,8 @@ import sluice.ejb.partition.LimitColumns;
 import sluice.sql.SqlStatement;
 
 /**
- * Finds the lanes of jobs, and makes lanes, shares and partitions on first sight in a short transaction of their own (rule R11).
+ * Finds the lanes of jobs, and makes lanes, shares and partitions on first sight in a short
+ * transaction of their own (rule R11).
  *
  * <p>Remembers what it found; rows of lanes are never removed while a program runs. Thread-safe.
  */
@@ -62,7 +63,9 @@ public final class LaneDirectory {
       if (place != null) {
         places.put(key, place);
       } else {
-        unknown.computeIfAbsent(placement.policyId(), p -> new LinkedHashMap<>()).put(key, placement);
+        unknown
+            .computeIfAbsent(placement.policyId(), p -> new LinkedHashMap<>())
+            .put(key, placement);
       }
     }
     for (Map<LaneKey, Placement> ofPolicy : unknown.values()) {
@@ -85,7 +88,10 @@ public final class LaneDirectory {
     int policy = wanted.keySet().iterator().next().policyId();
     SEE_NAMESPACES
         .on(connection)
-        .texts("names", new TreeSet<>(wanted.keySet().stream().map(LaneKey::namespace).toList()).toArray(new String[0]))
+        .texts(
+            "names",
+            new TreeSet<>(wanted.keySet().stream().map(LaneKey::namespace).toList())
+                .toArray(new String[0]))
         .update();
     Map<List<String>, Long> partitions = partitions(connection, policy, wanted.values());
     Map<List<String>, Long> shares = shares(connection, policy, wanted.values());
@@ -114,9 +120,17 @@ public final class LaneDirectory {
     String[] keys = names.stream().map(n -> n.get(1)).toArray(String[]::new);
     LimitColumns columns = LimitColumns.of(limits.values());
     columns
-        .bind(MAKE_PARTITIONS.on(connection).set("policy", policy).texts("gates", gates).texts("keys", keys))
-        .reals("tokens", states.values().stream().map(PartitionState::tokens).toArray(Double[]::new))
-        .integers("current_maxes", states.values().stream().mapToInt(s -> s.adaptation().currentMax()).toArray())
+        .bind(
+            MAKE_PARTITIONS
+                .on(connection)
+                .set("policy", policy)
+                .texts("gates", gates)
+                .texts("keys", keys))
+        .reals(
+            "tokens", states.values().stream().map(PartitionState::tokens).toArray(Double[]::new))
+        .integers(
+            "current_maxes",
+            states.values().stream().mapToInt(s -> s.adaptation().currentMax()).toArray())
         .update();
     Map<List<String>, Long> ids = new HashMap<>();
     FIND_PARTITIONS
@@ -133,8 +147,7 @@ public final class LaneDirectory {
     Map<List<String>, Double> weights = new LinkedHashMap<>();
     for (Placement placement : wanted) {
       weights.put(
-          List.of(placement.namespace(), placement.route().shareKey()),
-          placement.route().weight());
+          List.of(placement.namespace(), placement.route().shareKey()), placement.route().weight());
     }
     String[] namespaces = weights.keySet().stream().map(n -> n.get(0)).toArray(String[]::new);
     String[] keys = weights.keySet().stream().map(n -> n.get(1)).toArray(String[]::new);
@@ -161,18 +174,20 @@ public final class LaneDirectory {
       Map<List<String>, Long> partitions,
       Map<List<String>, Long> shares)
       throws SQLException {
-    List<LaneKey> keys = List.copyOf(wanted.keySet());
+    List<LaneKey> keys = new ArrayList<>();
     List<List<Long>> partitionIds = new ArrayList<>();
-    long[] shareIds = new long[keys.size()];
-    String[] literals = new String[keys.size()];
-    for (int i = 0; i < shareIds.length; i++) {
-      LaneKey key = keys.get(i);
+    long[] shareIds = new long[wanted.size()];
+    String[] literals = new String[wanted.size()];
+    for (Map.Entry<LaneKey, Placement> entry : wanted.entrySet()) {
+      LaneKey key = entry.getKey();
+      int i = keys.size();
       List<Long> ids = new ArrayList<>();
-      for (PartitionKey partition : wanted.get(key).route().partitions()) {
-        ids.add(partitions.get(List.of(partition.gate(), partition.key())));
+      for (PartitionKey partition : entry.getValue().route().partitions()) {
+        ids.add(made(partitions, List.of(partition.gate(), partition.key())));
       }
+      keys.add(key);
       partitionIds.add(ids);
-      shareIds[i] = shares.get(List.of(key.namespace(), key.shareKey()));
+      shareIds[i] = made(shares, List.of(key.namespace(), key.shareKey()));
       literals[i] = ids.toString().replace('[', '{').replace(']', '}');
     }
     int policy = keys.getFirst().policyId();
@@ -191,12 +206,19 @@ public final class LaneDirectory {
         .set("keying_version", keying)
         .bigints("shares", shareIds)
         .texts("partitions", literals)
-        .list(
-            row -> {
-              int at = row.integer("position") - 1;
-              return places.put(
-                  keys.get(at), new LanePlace(row.bigint("id"), shareIds[at], partitionIds.get(at)));
-            });
+        .list(row -> {
+          int at = row.integer("position") - 1;
+          return places.put(
+              keys.get(at), new LanePlace(row.bigint("id"), shareIds[at], partitionIds.get(at)));
+        });
     return places;
+  }
+
+  private static long made(Map<List<String>, Long> ids, List<String> name) {
+    Long id = ids.get(name);
+    if (id == null) {
+      throw new IllegalStateException(name + " was made and is not there");
+    }
+    return id;
   }
 }

@@ -17,7 +17,9 @@ import sluice.ejb.database.Transactions;
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Lanes {
-  @Inject private Transactions transactions;
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Transactions transactions;
 
   private final LaneDirectory directory =
       new LaneDirectory(

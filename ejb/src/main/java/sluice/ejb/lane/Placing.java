@@ -72,7 +72,8 @@ public record Placing(List<Placement> placements, Map<Integer, Rejection> reject
               policy.policy().name(),
               job.priority(),
               policy.policy().destination());
-      placements.add(new Placement(position, policy, job.namespace(), policy.policy().route(context)));
+      placements.add(
+          new Placement(position, policy, job.namespace(), policy.policy().route(context)));
     } catch (UnroutableJob e) {
       rejected.put(position, new Rejection(e.code().name(), e.detail()));
     }

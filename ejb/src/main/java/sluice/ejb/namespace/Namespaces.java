@@ -21,7 +21,8 @@ public class Namespaces {
   /** Tenants by name, behind {@code after} (empty = from the first), at most {@code limit}. */
   public List<Namespace> list(String after, int limit) {
     return entities
-        .createQuery("select n from Namespace n where n.name > :after order by n.name", Namespace.class)
+        .createQuery(
+            "select n from Namespace n where n.name > :after order by n.name", Namespace.class)
         .setParameter("after", after)
         .setMaxResults(Math.clamp(limit, 1, MOST))
         .getResultList();

@@ -12,4 +12,5 @@ import org.jspecify.annotations.Nullable;
  * @param attempt number of the current or last attempt
  * @param at what the list is sorted by: eligible, due, end of lease, death or end
  */
-public record JobLine(long id, String state, JobView.Labels labels, int attempt, @Nullable Instant at) {}
+public record JobLine(
+    long id, String state, JobView.Labels labels, int attempt, @Nullable Instant at) {}

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param pending jobs that wait in it, as of the last tick
  * @param state whether it may be looked at
  */
-public record LaneView(long id, Share share, List<Partition> partitions, long pending, State state) {
+public record LaneView(
+    long id, Share share, List<Partition> partitions, long pending, State state) {
 
   /** The fairness key of a lane. */
   public record Share(String namespace, String key, double weight) {}

@@ -4,7 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which page of a list somebody asks for. Checked: whatever text comes in, what comes out is harmless.
+ * Which page of a list somebody asks for. Checked: whatever text comes in, what comes out is
+ * harmless.
  *
  * @param number from 0
  * @param size 1 to {@value #MOST}
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param descending largest first
  * @param filter part of a key, taken literally; null for all
  */
-public record PageAsked(int number, int size, String sort, boolean descending, @Nullable String filter) {
+public record PageAsked(
+    int number, int size, String sort, boolean descending, @Nullable String filter) {
   /** Longest page. */
   public static final int MOST = 200;
 
@@ -58,7 +60,8 @@ public record PageAsked(int number, int size, String sort, boolean descending, @
   }
 
   /** A whole number within bounds. */
-  public static int number(String parameter, @Nullable String text, int usual, int least, int most) {
+  public static int number(
+      String parameter, @Nullable String text, int usual, int least, int most) {
     if (text == null || text.isEmpty()) {
       return usual;
     }
@@ -70,7 +73,8 @@ public record PageAsked(int number, int size, String sort, boolean descending, @
     } catch (NumberFormatException e) {
       // told below
     }
-    throw new BadQuestion(parameter, "%s is a whole number from %d to %d".formatted(parameter, least, most));
+    throw new BadQuestion(
+        parameter, "%s is a whole number from %d to %d".formatted(parameter, least, most));
   }
 
   /** One of the allowed words; the first where absent. */
@@ -89,10 +93,12 @@ public record PageAsked(int number, int size, String sort, boolean descending, @
     if (text == null || text.isEmpty()) {
       return null;
     }
-    boolean odd = text.indexOf('\0') >= 0 || text.codePoints().anyMatch(c -> c >= 0xD800 && c <= 0xDFFF);
+    boolean odd =
+        text.indexOf('\0') >= 0 || text.codePoints().anyMatch(c -> c >= 0xD800 && c <= 0xDFFF);
     if (text.length() > longest || odd) {
       throw new BadQuestion(
-          parameter, parameter + " is at most " + longest + " characters of well-formed text without NUL");
+          parameter,
+          parameter + " is at most " + longest + " characters of well-formed text without NUL");
     }
     return text;
   }

@@ -19,7 +19,8 @@ public record PartitionView(
    * What a partition may do now.
    *
    * @param type type of the gate; {@code gone} when the policy in force has no such gate any more
-   * @param limit rate of a throttle, most jobs in flight of the others; null when nothing may go or the gate is gone
+   * @param limit rate of a throttle, most jobs in flight of the others; null when nothing may go or
+   *     the gate is gone
    * @param tokens tokens of a throttle at this moment; null for the others
    * @param currentMax what an adaptive gate has tuned itself to; null for the others
    * @param ewmaLagMs average queue lag that an adaptive gate has seen; null for the others

@@ -40,7 +40,10 @@ public record PolicyFigures(Head head, Counts counts, Recent recent, Waiting wai
    * @param lastTickAt null before the first tick
    */
   public record Recent(
-      long completed24h, long failed24h, Map<String, Long> deniedByReason, @Nullable Instant lastTickAt) {}
+      long completed24h,
+      long failed24h,
+      Map<String, Long> deniedByReason,
+      @Nullable Instant lastTickAt) {}
 
   /**
    * How long its jobs wait.

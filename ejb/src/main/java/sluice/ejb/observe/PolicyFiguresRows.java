@@ -18,10 +18,9 @@ final class PolicyFiguresRows {
   private PolicyFiguresRows() {}
 
   /** One snapshot of the policies behind {@code after}, or of the one named. */
-  static List<PolicyFigures> read(Connection connection, @Nullable String name, String after, int limit)
-      throws SQLException {
-    return LIST
-        .on(connection)
+  static List<PolicyFigures> read(
+      Connection connection, @Nullable String name, String after, int limit) throws SQLException {
+    return LIST.on(connection)
         .set("name", name)
         .set("after", after)
         .set("limit", limit)
@@ -46,7 +45,8 @@ final class PolicyFiguresRows {
   }
 
   private static PolicyFigures.Alive alive(Row row) throws SQLException {
-    return new PolicyFigures.Alive(row.bigint("pending"), row.bigint("scheduled"), row.bigint("in_flight"));
+    return new PolicyFigures.Alive(
+        row.bigint("pending"), row.bigint("scheduled"), row.bigint("in_flight"));
   }
 
   private static PolicyFigures.Ended ended(Row row) throws SQLException {

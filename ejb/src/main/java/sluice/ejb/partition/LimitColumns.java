@@ -11,7 +11,10 @@ import sluice.core.gate.Limits;
 import sluice.sql.BoundStatement;
 import sluice.sql.Row;
 
-/** Limits of many partitions as the arrays that statements take: rates, periods, bursts, maxes, initials, targets, mins. */
+/**
+ * Limits of many partitions as the arrays that statements take: rates, periods, bursts, maxes,
+ * initials, targets, mins.
+ */
 public final class LimitColumns {
   private final List<@Nullable Limits> limits;
 
@@ -45,11 +48,10 @@ public final class LimitColumns {
   }
 
   private <T> List<@Nullable T> adaptive(Function<AdaptiveLimits, @Nullable T> field) {
-    return column(
-        one -> {
-          AdaptiveLimits adaptive = one.adaptive();
-          return adaptive == null ? null : field.apply(adaptive);
-        });
+    return column(one -> {
+      AdaptiveLimits adaptive = one.adaptive();
+      return adaptive == null ? null : field.apply(adaptive);
+    });
   }
 
   /** The limits that one partition's row says. */

@@ -17,7 +17,8 @@ import sluice.sql.Row;
  * @param stored limits last read from a job; all null where the policy says them
  * @param state in flight, tokens, what was learned
  */
-public record PartitionRow(long id, int policyId, String gate, Limits stored, PartitionState state) {
+public record PartitionRow(
+    long id, int policyId, String gate, Limits stored, PartitionState state) {
   /** Reads all columns. */
   public static PartitionRow read(Row row) throws SQLException {
     return new PartitionRow(
@@ -41,7 +42,10 @@ public record PartitionRow(long id, int policyId, String gate, Limits stored, Pa
                     row.instantOrNull("decreased_at")))));
   }
 
-  /** The limits in force: what the policy says, or what jobs said last where the gate reads them from the job. */
+  /**
+   * The limits in force: what the policy says, or what jobs said last where the gate reads them
+   * from the job.
+   */
   public Limits inForce(GateRule rule) {
     return rule.dynamic() ? stored : rule.fixedLimits();
   }

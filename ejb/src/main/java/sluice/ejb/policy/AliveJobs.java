@@ -24,12 +24,11 @@ public record AliveJobs(long pending, long scheduled, long inFlight, long dead) 
     return COUNT
         .on(connection)
         .set("policy_id", policyId)
-        .one(
-            row ->
-                new AliveJobs(
-                    row.bigint("pending"),
-                    row.bigint("scheduled"),
-                    row.bigint("in_flight"),
-                    row.bigint("dead")));
+        .one(row ->
+            new AliveJobs(
+                row.bigint("pending"),
+                row.bigint("scheduled"),
+                row.bigint("in_flight"),
+                row.bigint("dead")));
   }
 }

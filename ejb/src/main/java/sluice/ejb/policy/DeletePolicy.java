@@ -9,9 +9,9 @@ import sluice.ejb.database.SqlWork;
 import sluice.sql.SqlStatement;
 
 /**
- * Deletes a policy. Jobs are cancelled in steps of {@value #STEP}, each a transaction; the last transaction holds the policy
- * against stagers, takes what came meanwhile, and only then removes the rows. A stager that comes later finds no policy and stages
- * nothing. Used once, by one thread.
+ * Deletes a policy. Jobs are cancelled in steps of {@value #STEP}, each a transaction; the last
+ * transaction holds the policy against stagers, takes what came meanwhile, and only then removes
+ * the rows. A stager that comes later finds no policy and stages nothing. Used once, by one thread.
  */
 final class DeletePolicy {
   private static final SqlStatement LIMIT_WAIT = SqlStatement.named("policy/limit_lock_wait");
@@ -69,8 +69,7 @@ final class DeletePolicy {
   private int end(Connection connection) throws SQLException {
     LIMIT_WAIT.on(connection).first(row -> true);
     Optional<Locked> locked =
-        LOCK
-            .on(connection)
+        LOCK.on(connection)
             .set("name", name)
             .first(row -> new Locked(row.integer("id"), row.text("definition")));
     Locked policy = locked.orElseThrow(() -> new UnknownPolicy(name));
@@ -82,7 +81,8 @@ final class DeletePolicy {
     AliveJobs jobs = refuseIfAlive(connection, policy.id());
     DELETE_STATE.on(connection).set("policy_id", policy.id()).first(row -> row.bigint("dead"));
     DELETE.on(connection).set("policy_id", policy.id()).update();
-    String reason = (by.reason() == null ? "" : by.reason() + "; ") + jobs.dead() + " dead jobs removed";
+    String reason =
+        (by.reason() == null ? "" : by.reason() + "; ") + jobs.dead() + " dead jobs removed";
     Act.Change change = new Act.Change(policy.definition(), null);
     new Act(by.actor(), "policy.delete", "policy:" + name, reason, change).write(connection);
     return policy.id();

@@ -24,9 +24,10 @@ import sluice.ejb.database.Transactions;
 /**
  * The policies in force, in memory: what staging and ticks read instead of the database.
  *
- * <p>Every answer is at most {@value #MAX_AGE_MS} ms old, by this node's monotonic clock; a version that a row names is never
- * older than that row. Names nobody knows cost at most one query per {@value #MIN_AGE_MS} ms, however many messages carry them.
- * Thread-safe; one thread refreshes while the others go on with what they have.
+ * <p>Every answer is at most {@value #MAX_AGE_MS} ms old, by this node's monotonic clock; a version
+ * that a row names is never older than that row. Names nobody knows cost at most one query per
+ * {@value #MIN_AGE_MS} ms, however many messages carry them. Thread-safe; one thread refreshes
+ * while the others go on with what they have.
  */
 @Singleton
 @Startup
@@ -34,7 +35,8 @@ import sluice.ejb.database.Transactions;
 @DependsOn("Migration")
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-public class PolicyCatalog {
+@LocalBean
+public class PolicyCatalog implements PolicySource {
   static final long MAX_AGE_MS = 1_000;
   static final long MIN_AGE_MS = 200;
 
@@ -52,7 +54,8 @@ public class PolicyCatalog {
 
   /** For the container. */
   public PolicyCatalog() {
-    this.reading = before -> transactions.runApart(connection -> PolicyRows.read(connection, before));
+    this.reading =
+        before -> transactions.runApart(connection -> PolicyRows.read(connection, before));
     this.nanoTime = System::nanoTime;
   }
 
@@ -69,6 +72,7 @@ public class PolicyCatalog {
   }
 
   /** The policy of this name; asks the database again before it says that there is none. */
+  @Override
   public Optional<ActivePolicy> byName(String name) {
     refreshIfOlderThan(MAX_AGE_MS);
     if (!known.hasName(name)) {
@@ -78,6 +82,7 @@ public class PolicyCatalog {
   }
 
   /** The policy with this number. */
+  @Override
   public Optional<ActivePolicy> byId(int id) {
     refreshIfOlderThan(MAX_AGE_MS);
     if (!known.hasId(id)) {
@@ -92,6 +97,7 @@ public class PolicyCatalog {
    * @param version the version on the policy's row, read by the caller
    * @throws UnknownPolicy if it is gone
    */
+  @Override
   public ActivePolicy byId(int id, int version) {
     if (known.versionOf(id) < version) {
       refresh();

@@ -18,8 +18,9 @@ import sluice.ejb.database.Transactions;
 import sluice.ejb.policy.SavedPolicy.Outcome;
 
 /**
- * Puts policy files in force, once at start. A file that says something new since it was last read becomes a version; one that says
- * the same leaves alone what people saved since; a faulty one is logged with every fault and the version in force stays.
+ * Puts policy files in force, once at start. A file that says something new since it was last read
+ * becomes a version; one that says the same leaves alone what people saved since; a faulty one is
+ * logged with every fault and the version in force stays.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -56,12 +57,15 @@ public class PolicyFiles {
     String name = PolicyDocument.read(file.text()).name();
     String other = fileByPolicy.putIfAbsent(name, file.file());
     if (other != null) {
-      refused(file.file(), new Fault("policy", name, "a name of its own; " + other + " has this one already"));
+      refused(
+          file.file(),
+          new Fault("policy", name, "a name of its own; " + other + " has this one already"));
       return;
     }
     SaveRequest.By by = new SaveRequest.By("file:" + file.file(), "read at start");
     SavePolicy save = SavePolicy.checked(new SaveRequest(name, file.text(), null, false, by), true);
-    SavedPolicy saved = transactions.runApart(connection -> PolicyFileRows.saveIfNew(connection, name, save));
+    SavedPolicy saved =
+        transactions.runApart(connection -> PolicyFileRows.saveIfNew(connection, name, save));
     LOG.log(
         Level.INFO,
         "file={0} policy={1} version={2} event={3}",
@@ -76,6 +80,10 @@ public class PolicyFiles {
   }
 
   private static void refused(String file, Fault fault) {
-    LOG.log(Level.ERROR, "file={0} event=refused action=kept-old fault=\"{1}\"", file, fault.sentence());
+    LOG.log(
+        Level.ERROR,
+        "file={0} event=refused action=kept-old fault=\"{1}\"",
+        file,
+        fault.sentence());
   }
 }

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** A folder of policy files: {@code *.yaml}, {@code *.yml}, {@code *.json}, one policy a file. Immutable. */
+/**
+ * A folder of policy files: {@code *.yaml}, {@code *.yml}, {@code *.json}, one policy a file.
+ * Immutable.
+ */
 record PolicyFolder(Path folder) {
   private static final Logger LOG = System.getLogger(PolicyFolder.class.getName());
   private static final long LONGEST = 1 << 20;
@@ -27,7 +30,10 @@ record PolicyFolder(Path folder) {
   /** The files in the order of their names; one that cannot be read is logged and left out. */
   List<PolicyFile> files() {
     if (!Files.isDirectory(folder)) {
-      LOG.log(Level.WARNING, "setting=sluice.policies value={0} event=not-a-folder action=no-policy-files", folder);
+      LOG.log(
+          Level.WARNING,
+          "setting=sluice.policies value={0} event=not-a-folder action=no-policy-files",
+          folder);
       return List.of();
     }
     List<PolicyFile> files = new ArrayList<>();

@@ -20,7 +20,8 @@ final class PolicyNotes {
     Set<String> fresh = names(after);
     fresh.removeAll(names(before));
     for (String gate : fresh) {
-      notes.add("gate " + gate + " is new: it starts empty and knows nothing of the jobs in flight");
+      notes.add(
+          "gate " + gate + " is new: it starts empty and knows nothing of the jobs in flight");
     }
     for (String gate : gone) {
       notes.add("gate " + gate + " is gone: its state is no longer asked");
@@ -59,6 +60,8 @@ final class PolicyNotes {
   }
 
   private static Set<String> names(Policy policy) {
-    return policy.gates().stream().map(GateRule::name).collect(Collectors.toCollection(LinkedHashSet::new));
+    return policy.gates().stream()
+        .map(GateRule::name)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 }

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import sluice.core.policy.Fault;
 
-/** A document that is not saved, with everything that is wrong with it; the version in force stays in force. */
+/**
+ * A document that is not saved, with everything that is wrong with it; the version in force stays
+ * in force.
+ */
 @ApplicationException(rollback = true)
 public final class PolicyRefused extends RuntimeException {
   // An immutable list of records of strings; read in this process only.

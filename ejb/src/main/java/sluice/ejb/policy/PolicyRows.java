@@ -13,7 +13,10 @@ import sluice.core.policy.PolicyDocument;
 import sluice.sql.Row;
 import sluice.sql.SqlStatement;
 
-/** Reads the policies in force; a document is read and compiled only when its version is new. Stateless. */
+/**
+ * Reads the policies in force; a document is read and compiled only when its version is new.
+ * Stateless.
+ */
 final class PolicyRows {
   private static final Logger LOG = System.getLogger(PolicyRows.class.getName());
   private static final SqlStatement HEADS = SqlStatement.named("policy/list_heads");
@@ -24,7 +27,10 @@ final class PolicyRows {
   private record Head(int id, int version, int keyingVersion, boolean paused) {
     static Head of(Row row) throws SQLException {
       return new Head(
-          row.integer("id"), row.integer("version"), row.integer("keying_version"), row.bool("paused"));
+          row.integer("id"),
+          row.integer("version"),
+          row.integer("keying_version"),
+          row.bool("paused"));
     }
 
     ActivePolicy with(Policy policy) {

@@ -12,7 +12,10 @@ import java.util.List;
 import sluice.ejb.database.Transactions;
 import sluice.ejb.policy.SavedPolicy.Outcome;
 
-/** What people do with policies. Every change is audited and wakes the policy's tick once it is committed. */
+/**
+ * What people do with policies. Every change is audited and wakes the policy's tick once it is
+ * committed.
+ */
 @Stateless
 public class PolicyService {
   @Inject
@@ -67,9 +70,8 @@ public class PolicyService {
   @RolesAllowed("viewer")
   public List<PolicyVersion> versions(String name, int limit) {
     int id =
-        transactions.run(
-            connection ->
-                StoredPolicy.find(connection, name).orElseThrow(() -> new UnknownPolicy(name)).id());
+        transactions.run(connection ->
+            StoredPolicy.find(connection, name).orElseThrow(() -> new UnknownPolicy(name)).id());
     return entities
         .createQuery(
             "select v from PolicyVersion v where v.key.policyId = :id order by v.key.version desc",

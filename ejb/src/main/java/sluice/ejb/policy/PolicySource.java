@@ -2,7 +2,10 @@ package sluice.ejb.policy;
 
 import java.util.Optional;
 
-/** Where the hot path gets policies from: {@link PolicyCatalog} in the application, a map in tests. Thread-safe. */
+/**
+ * Where the hot path gets policies from: {@link PolicyCatalog} in the application, a map in tests.
+ * Thread-safe.
+ */
 public interface PolicySource {
   /** The policy in force by this name. */
   Optional<ActivePolicy> byName(String name);

@@ -31,7 +31,8 @@ public class PolicyVersion {
 
   /** Which version of which policy. */
   @Embeddable
-  public record Key(@Column(name = "policy_id") int policyId, @Column(name = "version") int version) {}
+  public record Key(
+      @Column(name = "policy_id") int policyId, @Column(name = "version") int version) {}
 
   /** Its number, from 1. */
   public int getVersion() {

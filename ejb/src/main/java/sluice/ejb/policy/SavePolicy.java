@@ -16,8 +16,8 @@ import sluice.ejb.policy.SavedPolicy.Outcome;
 import sluice.sql.SqlStatement;
 
 /**
- * Puts a document in force: checked first, then one transaction that writes the version, lets sleeping lanes be looked at under
- * the new limits, and the audit. Used once, by one thread.
+ * Puts a document in force: checked first, then one transaction that writes the version, lets
+ * sleeping lanes be looked at under the new limits, and the audit. Used once, by one thread.
  */
 final class SavePolicy {
   private static final SqlStatement SAME = SqlStatement.named("policy/is_same_definition");
@@ -31,7 +31,8 @@ final class SavePolicy {
   private final String definition;
   private final Policy policy;
 
-  private SavePolicy(SaveRequest request, boolean fromFile, Map<String, Object> document, Policy policy) {
+  private SavePolicy(
+      SaveRequest request, boolean fromFile, Map<String, Object> document, Policy policy) {
     this.request = request;
     this.fromFile = fromFile;
     this.definition = JsonText.of(document);
@@ -116,8 +117,7 @@ final class SavePolicy {
 
   private SavedPolicy compared(Connection connection, StoredPolicy stored) throws SQLException {
     boolean same =
-        SAME
-            .on(connection)
+        SAME.on(connection)
             .set("one", stored.definition())
             .set("other", definition)
             .one(row -> row.bool("same"));

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the policy; the document must say the same
  * @param document YAML or JSON text
- * @param expectedVersion the version the editor started from, 0 = the policy must not exist; null = whatever is in force
+ * @param expectedVersion the version the editor started from, 0 = the policy must not exist; null =
+ *     whatever is in force
  * @param dryRun check and answer, but change nothing
  * @param by who and why
  */

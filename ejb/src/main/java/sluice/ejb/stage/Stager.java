@@ -1,9 +1,9 @@
 package sluice.ejb.stage;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -28,8 +28,8 @@ import sluice.sql.SqlStatement;
 /**
  * Stages jobs that have a place: one transaction, inserts only (rule R11).
  *
- * <p>Statements for a batch: known receipts and receipt (intake only), jobs, one arrival a policy, and a look-up when keys were
- * taken. Stateless but for the block of ids; thread-safe.
+ * <p>Statements for a batch: known receipts and receipt (intake only), jobs, one arrival a policy,
+ * and a look-up when keys were taken. Stateless but for the block of ids; thread-safe.
  */
 public final class Stager {
   private static final SqlStatement KNOWN_RECEIPTS = SqlStatement.named("stage/known_receipts");
@@ -43,7 +43,8 @@ public final class Stager {
   record Job(StageRequest request, Placement placement) {}
 
   /** A job on its way into its lane. */
-  private record Entry(Job job, LanePlace lane, long id, @Nullable UUID intakeId, @Nullable String dedupeKey) {
+  private record Entry(
+      Job job, LanePlace lane, long id, @Nullable UUID intakeId, @Nullable String dedupeKey) {
     @Nullable String jobKey() {
       return job.request().keys().jobKey();
     }
@@ -63,14 +64,12 @@ public final class Stager {
    * @param connection inside a transaction; locks nothing that others wait for
    * @param jobs the jobs, in the order staged
    * @param lanes their lanes
-   * @param consumer the intake session whose receipt is written; null for doors that do not redeliver
+   * @param consumer the intake session whose receipt is written; null for doors that do not
+   *     redeliver
    * @return what became of each, by position
    */
   Map<Integer, StageResult> stage(
-      Connection connection,
-      List<Job> jobs,
-      Map<LaneKey, LanePlace> lanes,
-      @Nullable UUID consumer)
+      Connection connection, List<Job> jobs, Map<LaneKey, LanePlace> lanes, @Nullable UUID consumer)
       throws SQLException {
     List<Entry> entries = entries(connection, jobs, lanes);
     Map<Integer, StageResult> results = new HashMap<>();
@@ -101,8 +100,7 @@ public final class Stager {
     return results;
   }
 
-  private List<Entry> entries(
-      Connection connection, List<Job> jobs, Map<LaneKey, LanePlace> lanes)
+  private List<Entry> entries(Connection connection, List<Job> jobs, Map<LaneKey, LanePlace> lanes)
       throws SQLException {
     long[] taken = ids.take(connection, jobs.size());
     List<Entry> entries = new ArrayList<>(jobs.size());
@@ -110,7 +108,8 @@ public final class Stager {
       Placement placement = jobs.get(i).placement();
       LanePlace lane = lanes.get(LaneKey.of(placement));
       if (lane == null) {
-        throw new IllegalStateException("no lane for job " + i + " of policy " + placement.policyId());
+        throw new IllegalStateException(
+            "no lane for job " + i + " of policy " + placement.policyId());
       }
       StageRequest.Keys keys = jobs.get(i).request().keys();
       String dedupe = keys.dedupeKey() != null ? keys.dedupeKey() : placement.route().dedupeKey();
@@ -128,7 +127,7 @@ public final class Stager {
             KNOWN_RECEIPTS
                 .on(connection)
                 .uuids("messages", column(entries, Entry::intakeId, UUID[]::new))
-                .list(row -> row.uuidOrNull("message")));
+                .list(row -> row.uuid("message")));
     if (known.isEmpty()) {
       return entries;
     }
@@ -144,7 +143,8 @@ public final class Stager {
   }
 
   /** The ids really inserted, each with whether it is scheduled. */
-  private static Map<Long, Boolean> insert(Connection connection, List<Entry> entries) throws SQLException {
+  private static Map<Long, Boolean> insert(Connection connection, List<Entry> entries)
+      throws SQLException {
     Map<Long, Boolean> staged = new HashMap<>();
     if (entries.isEmpty()) {
       return staged;
@@ -154,22 +154,31 @@ public final class Stager {
       ordered = new ArrayList<>(entries);
       // Stable: of two jobs with one key the first staged stays.
       ordered.sort(
-          Comparator.comparing(Entry::dedupeKey, Comparator.nullsFirst(Comparator.<String>naturalOrder()))
-              .thenComparing(Entry::jobKey, Comparator.nullsFirst(Comparator.<String>naturalOrder())));
+          Comparator.comparing(
+                  Entry::dedupeKey, Comparator.nullsFirst(Comparator.<String>naturalOrder()))
+              .thenComparing(
+                  Entry::jobKey, Comparator.nullsFirst(Comparator.<String>naturalOrder())));
     }
     INSERT_JOBS
         .on(connection)
         .bigints("ids", ordered.stream().mapToLong(Entry::id).toArray())
-        .integers("policies", ordered.stream().mapToInt(e -> e.job().placement().policyId()).toArray())
+        .integers(
+            "policies", ordered.stream().mapToInt(e -> e.job().placement().policyId()).toArray())
         .bigints("lanes", ordered.stream().mapToLong(e -> e.lane().laneId()).toArray())
-        .integers("priorities", ordered.stream().mapToInt(e -> e.job().request().message().head().priority()).toArray())
-        .instants("not_befores", column(ordered, e -> e.job().request().notBefore(), Instant[]::new))
+        .integers(
+            "priorities",
+            ordered.stream().mapToInt(e -> e.job().request().message().head().priority()).toArray())
+        .instants(
+            "not_befores", column(ordered, e -> e.job().request().notBefore(), Instant[]::new))
         .instants("expiries", column(ordered, e -> e.job().request().expiresAt(), Instant[]::new))
-        .texts("namespaces", column(ordered, e -> e.job().request().keys().namespace(), String[]::new))
+        .texts(
+            "namespaces", column(ordered, e -> e.job().request().keys().namespace(), String[]::new))
         .texts("job_keys", column(ordered, Entry::jobKey, String[]::new))
         .texts("dedupe_keys", column(ordered, Entry::dedupeKey, String[]::new))
         .uuids("intake_ids", column(ordered, Entry::intakeId, UUID[]::new))
-        .byteas("heads", column(ordered, e -> MessageCodec.encode(e.job().request().message()), byte[][]::new))
+        .byteas(
+            "heads",
+            column(ordered, e -> MessageCodec.encode(e.job().request().message()), byte[][]::new))
         .byteas("bodies", column(ordered, e -> e.job().request().message().body(), byte[][]::new))
         .list(row -> staged.put(row.bigint("id"), row.bool("scheduled")));
     return staged;
@@ -183,26 +192,28 @@ public final class Stager {
     }
     FIND_LIVING
         .on(connection)
-        .integers("policies", refused.stream().mapToInt(e -> e.job().placement().policyId()).toArray())
+        .integers(
+            "policies", refused.stream().mapToInt(e -> e.job().placement().policyId()).toArray())
         .texts("job_keys", column(refused, Entry::jobKey, String[]::new))
         .texts("dedupe_keys", column(refused, Entry::dedupeKey, String[]::new))
         .uuids("intake_ids", column(refused, Entry::intakeId, UUID[]::new))
-        .list(
-            row -> {
-              Entry entry = refused.get(row.integer("position") - 1);
-              StageResult found =
-                  row.bool("same_message")
-                      ? new StageResult.Redelivered()
-                      : new StageResult.Duplicate(row.bigint("id"));
-              return results.merge(
-                  entry.position(),
-                  found,
-                  (before, now) -> before.equals(new StageResult.Duplicate(0)) ? now : before);
-            });
+        .list(row -> {
+          Entry entry = refused.get(row.integer("position") - 1);
+          StageResult found =
+              row.bool("same_message")
+                  ? new StageResult.Redelivered()
+                  : new StageResult.Duplicate(row.bigint("id"));
+          return results.merge(
+              entry.position(),
+              found,
+              (before, now) -> before.equals(new StageResult.Duplicate(0)) ? now : before);
+        });
   }
 
   private static <T> T[] column(
-      List<Entry> entries, Function<Entry, ? extends @Nullable T> field, Function<Integer, T[]> array) {
+      List<Entry> entries,
+      Function<Entry, ? extends @Nullable T> field,
+      Function<Integer, T[]> array) {
     T[] values = array.apply(entries.size());
     for (int i = 0; i < values.length; i++) {
       values[i] = field.apply(entries.get(i));
@@ -210,10 +221,13 @@ public final class Stager {
     return values;
   }
 
-  /** A message id of any broker as 128 bits; two different ones meet with a chance of 2⁻¹²⁸ a pair. */
+  /**
+   * A message id of any broker as 128 bits; two different ones meet with a chance of 2⁻¹²⁸ a pair.
+   */
   static UUID digest(String messageId) {
     try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(messageId.getBytes(StandardCharsets.UTF_8));
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(messageId.getBytes(StandardCharsets.UTF_8));
       ByteBuffer bytes = ByteBuffer.wrap(Arrays.copyOf(hash, 16));
       return new UUID(bytes.getLong(), bytes.getLong());
     } catch (NoSuchAlgorithmException e) {

@@ -14,11 +14,11 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import sluice.core.policy.KeyText;
+import sluice.core.policy.UnroutableJob;
 import sluice.ejb.admit.AdmissionTimer;
 import sluice.ejb.database.DatabaseFailed;
 import sluice.ejb.database.Transactions;
-import sluice.core.policy.KeyText;
-import sluice.core.policy.UnroutableJob;
 import sluice.ejb.lane.Candidate;
 import sluice.ejb.lane.LaneKey;
 import sluice.ejb.lane.LanePlace;
@@ -30,17 +30,29 @@ import sluice.ejb.policy.PolicyCatalog;
 /**
  * Stage: accepts jobs into PostgreSQL. One database commit serves the whole batch.
  *
- * <p>Routing comes first, then new lanes in a transaction of their own, then the jobs in one transaction; after it the policies' ticks
- * are woken. Thread-safe; no lock is held that another stager or a tick waits for.
+ * <p>Routing comes first, then new lanes in a transaction of their own, then the jobs in one
+ * transaction; after it the policies' ticks are woken. Thread-safe; no lock is held that another
+ * stager or a tick waits for.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class StagingService {
-  @Inject private Transactions transactions;
-  @Inject private PolicyCatalog policies;
-  @Inject private Lanes lanes;
-  @Inject private AdmissionTimer ticks;
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Transactions transactions;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private PolicyCatalog policies;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Lanes lanes;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private AdmissionTimer ticks;
 
   private final Stager stager = new Stager();
 
@@ -48,7 +60,8 @@ public class StagingService {
    * Stages a batch.
    *
    * @param requests jobs in the order staged
-   * @param consumer the intake session, whose receipt guards against a lost acknowledgement; null for other doors
+   * @param consumer the intake session, whose receipt guards against a lost acknowledgement; null
+   *     for other doors
    * @return what became of each, in the order of the requests
    * @throws DatabaseFailed if the database is away; nothing is staged then
    */
@@ -83,8 +96,7 @@ public class StagingService {
         checkKey("dedupe key", request.keys().dedupeKey());
         jobs.add(new Stager.Job(request, placement));
       } catch (UnroutableJob e) {
-        rejected.put(
-            placement.position(), new StageResult.Rejected(e.code().name(), e.detail()));
+        rejected.put(placement.position(), new StageResult.Rejected(e.code().name(), e.detail()));
       }
     }
     return jobs;
@@ -117,17 +129,23 @@ public class StagingService {
         throw e;
       }
     }
-    Set<Integer> touched = jobs.stream().map(j -> j.placement().policyId()).collect(Collectors.toSet());
+    Set<Integer> touched =
+        jobs.stream().map(j -> j.placement().policyId()).collect(Collectors.toSet());
     touched.forEach(ticks::wake);
     return results;
   }
 
-  private Map<Integer, StageResult> inOneTransaction(List<Stager.Job> jobs, @Nullable UUID consumer) {
-    Map<LaneKey, LanePlace> places = lanes.places(jobs.stream().map(Stager.Job::placement).toList());
+  private Map<Integer, StageResult> inOneTransaction(
+      List<Stager.Job> jobs, @Nullable UUID consumer) {
+    Map<LaneKey, LanePlace> places =
+        lanes.places(jobs.stream().map(Stager.Job::placement).toList());
     return transactions.runApart(connection -> stager.stage(connection, jobs, places, consumer));
   }
 
-  /** The database refused something in the batch: each job by itself, so that only the bad one is rejected. */
+  /**
+   * The database refused something in the batch: each job by itself, so that only the bad one is
+   * rejected.
+   */
   private Map<Integer, StageResult> oneByOne(List<Stager.Job> jobs, @Nullable UUID consumer) {
     Map<Integer, StageResult> results = new HashMap<>();
     for (Stager.Job job : jobs) {
@@ -140,7 +158,8 @@ public class StagingService {
         String said = e.getMessage() == null ? "" : e.getMessage();
         results.put(
             job.placement().position(),
-            new StageResult.Rejected("REFUSED_BY_DATABASE", "the database cannot store the job: " + said));
+            new StageResult.Rejected(
+                "REFUSED_BY_DATABASE", "the database cannot store the job: " + said));
       }
     }
     return results;

@@ -54,7 +54,10 @@ public class Opening {
 
   private void ensureAdmin(String password) {
     if (accounts.ensureAdmin(password.toCharArray())) {
-      LOG.log(Level.INFO, "account={0} event=password-set source=sluice.admin.password", Accounts.ADMIN);
+      LOG.log(
+          Level.INFO,
+          "account={0} event=password-set source=sluice.admin.password",
+          Accounts.ADMIN);
     }
   }
 }
