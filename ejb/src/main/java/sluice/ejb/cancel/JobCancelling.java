@@ -27,8 +27,8 @@ public class JobCancelling {
     return transactions.run(connection -> cancel(connection, id, actor, reason));
   }
 
-  private static boolean cancel(Connection connection, long id, String actor, @Nullable String reason)
-      throws SQLException {
+  private static boolean cancel(
+      Connection connection, long id, String actor, @Nullable String reason) throws SQLException {
     if (CancelJobs.one(connection, id).isEmpty()) {
       return false;
     }

@@ -13,7 +13,10 @@ import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.policy.PolicyCatalog;
 import sluice.ejb.policy.UnknownPolicy;
 
-/** Figures for people: of policies, their partitions and lanes, and the whole. No question counts jobs. */
+/**
+ * Figures for people: of policies, their partitions and lanes, and the whole. No question counts
+ * jobs.
+ */
 @Stateless
 @RolesAllowed("viewer")
 public class Figures {
@@ -25,7 +28,10 @@ public class Figures {
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
-  /** Policies by name, behind {@code after} (empty = from the first), at most {@code limit}; one snapshot. */
+  /**
+   * Policies by name, behind {@code after} (empty = from the first), at most {@code limit}; one
+   * snapshot.
+   */
   public List<PolicyFigures> policies(String after, int limit) {
     return transactions.run(connection -> PolicyFiguresRows.read(connection, null, after, limit));
   }

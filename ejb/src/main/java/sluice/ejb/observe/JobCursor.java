@@ -6,7 +6,8 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the next page of a list of jobs begins: behind this instant and this job. As text {@code <microseconds>_<id>}.
+ * Where the next page of a list of jobs begins: behind this instant and this job. As text {@code
+ * <microseconds>_<id>}.
  *
  * @param at what the list is sorted by
  * @param id breaks ties

@@ -52,6 +52,9 @@ public class JobLookup {
   }
 
   private int number(String policy) {
-    return policies.byName(policy).map(ActivePolicy::id).orElseThrow(() -> new UnknownPolicy(policy));
+    return policies
+        .byName(policy)
+        .map(ActivePolicy::id)
+        .orElseThrow(() -> new UnknownPolicy(policy));
   }
 }

@@ -14,7 +14,8 @@ import sluice.sql.SqlStatement;
 /** Reads jobs for people: one by its number, or a bounded page. Stateless. */
 final class JobRows {
   private static final SqlStatement FIND = SqlStatement.named("observe/find_job");
-  private static final SqlStatement FIND_BY_KEY = SqlStatement.named("observe/find_live_job_by_key");
+  private static final SqlStatement FIND_BY_KEY =
+      SqlStatement.named("observe/find_live_job_by_key");
   private static final Map<String, SqlStatement> LISTS =
       Map.of(
           "pending", SqlStatement.named("observe/list_pending_jobs"),
@@ -28,11 +29,13 @@ final class JobRows {
 
   private JobRows() {}
 
-  static Optional<JobView> find(Connection connection, long id, boolean withBody) throws SQLException {
+  static Optional<JobView> find(Connection connection, long id, boolean withBody)
+      throws SQLException {
     return FIND.on(connection).set("id", id).set("with_body", withBody).first(JobRows::view);
   }
 
-  static Optional<Long> findByKey(Connection connection, int policyId, String jobKey) throws SQLException {
+  static Optional<Long> findByKey(Connection connection, int policyId, String jobKey)
+      throws SQLException {
     return FIND_BY_KEY
         .on(connection)
         .set("policy_id", policyId)
@@ -71,8 +74,8 @@ final class JobRows {
     return new JobPage(matching, rows.size() < looked ? null : cursor(rows.getLast()));
   }
 
-  private static JobPage ended(Connection connection, JobQuestion question, @Nullable Integer policyId)
-      throws SQLException {
+  private static JobPage ended(
+      Connection connection, JobQuestion question, @Nullable Integer policyId) throws SQLException {
     List<JobLine> rows =
         ENDED
             .on(connection)
@@ -88,7 +91,8 @@ final class JobRows {
     if (jobs.size() == question.size()) {
       return new JobPage(jobs, new JobCursor(java.time.Instant.EPOCH, jobs.getLast().id()));
     }
-    return new JobPage(jobs, last ? new JobCursor(java.time.Instant.EPOCH, rows.getLast().id()) : null);
+    return new JobPage(
+        jobs, last ? new JobCursor(java.time.Instant.EPOCH, rows.getLast().id()) : null);
   }
 
   private static boolean matches(JobLine job, JobQuestion question) {

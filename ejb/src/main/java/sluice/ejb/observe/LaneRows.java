@@ -24,11 +24,11 @@ final class LaneRows {
    *
    * @param gate only lanes asleep on this gate; null = all
    */
-  static PageOf<LaneView> read(Connection connection, int policyId, @Nullable String gate, PageAsked page)
+  static PageOf<LaneView> read(
+      Connection connection, int policyId, @Nullable String gate, PageAsked page)
       throws SQLException {
     List<LaneView> rows =
-        LIST
-            .on(connection)
+        LIST.on(connection)
             .set("policy_id", policyId)
             .set("gate", gate)
             .set("pattern", page.pattern())
@@ -51,7 +51,8 @@ final class LaneRows {
   private static LaneView view(Row row) throws SQLException {
     String gate = row.textOrNull("blocked_gate");
     String key = row.textOrNull("blocked_key");
-    LaneView.Partition blockedBy = gate == null || key == null ? null : new LaneView.Partition(gate, key);
+    LaneView.Partition blockedBy =
+        gate == null || key == null ? null : new LaneView.Partition(gate, key);
     return new LaneView(
         row.bigint("id"),
         new LaneView.Share(row.text("namespace"), row.text("share"), row.real("weight")),

@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import sluice.core.gate.AdaptiveConcurrency;
 import sluice.core.gate.Adaptation;
+import sluice.core.gate.AdaptiveConcurrency;
 import sluice.core.gate.GateRule;
 import sluice.core.gate.Limits;
 import sluice.core.gate.PartitionState;
@@ -67,7 +67,9 @@ final class PartitionRows {
         row.text("gate"),
         row.text("key"),
         row.integer("in_flight"),
-        rule.isPresent() ? limit(row, rule.get()) : new PartitionView.Limit("gone", null, null, null, null),
+        rule.isPresent()
+            ? limit(row, rule.get())
+            : new PartitionView.Limit("gone", null, null, null, null),
         row.instantOrNull("closed_until"));
   }
 
@@ -75,7 +77,8 @@ final class PartitionRows {
     Limits limits = rule.dynamic() ? resolved(row) : rule.fixedLimits();
     return switch (rule) {
       case Throttle throttle ->
-          new PartitionView.Limit(rule.type(), limits.rate(), tokens(row, throttle, limits), null, null);
+          new PartitionView.Limit(
+              rule.type(), limits.rate(), tokens(row, throttle, limits), null, null);
       case AdaptiveConcurrency adaptive ->
           new PartitionView.Limit(
               rule.type(),

@@ -4,7 +4,10 @@ import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 import java.util.Map;
 
-/** The HTTP interface. Its answers carry their own errors; the server's description of itself is off. */
+/**
+ * The HTTP interface. Its answers carry their own errors; the server's description of itself is
+ * off.
+ */
 @ApplicationPath("api")
 public class Api extends Application {
   @Override

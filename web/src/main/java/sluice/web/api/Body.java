@@ -42,7 +42,8 @@ final class Body {
     try (InputStream bounded = new Bounded(body, MOST_TEXT);
         Reader reader =
             new InputStreamReader(
-                bounded, StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT))) {
+                bounded,
+                StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT))) {
       StringWriter text = new StringWriter();
       reader.transferTo(text);
       return text.toString();

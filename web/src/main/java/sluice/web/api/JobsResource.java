@@ -68,13 +68,19 @@ public class JobsResource {
   /** Cancels a job that waits. */
   @DELETE
   @Path("{id}")
-  public Response cancel(@PathParam("id") String id, @QueryParam("reason") @Nullable String reason) {
+  public Response cancel(
+      @PathParam("id") String id, @QueryParam("reason") @Nullable String reason) {
     caller.mustBe(Role.OPERATOR);
     SaveRequest.By by = caller.because(reason);
     if (!cancelling.cancel(number(id), by.actor(), by.reason())) {
       JobView job = find(id, false);
       throw new RequestRefused(
-          409, "job " + job.id() + " is " + job.state() + "; only pending and scheduled jobs can be cancelled");
+          409,
+          "job "
+              + job.id()
+              + " is "
+              + job.state()
+              + "; only pending and scheduled jobs can be cancelled");
     }
     return Answer.ok(json(find(id, false), false));
   }

@@ -30,7 +30,8 @@ public class NamespacesResource {
 
   /** Tenants by name; more than {@code size} are on the page that the Link header names. */
   @GET
-  public Response list(@QueryParam("after") @Nullable String after, @QueryParam("size") @Nullable String size) {
+  public Response list(
+      @QueryParam("after") @Nullable String after, @QueryParam("size") @Nullable String size) {
     int most = PageAsked.number("size", size, Namespaces.MOST, 1, Namespaces.MOST);
     String behind = PageAsked.text("after", after, 512);
     List<Namespace> page = namespaces.list(behind == null ? "" : behind, most);

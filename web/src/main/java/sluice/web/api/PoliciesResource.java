@@ -47,11 +47,13 @@ public class PoliciesResource {
 
   /** Policies by name; more than {@code size} are on the page that the Link header names. */
   @GET
-  public Response list(@QueryParam("after") @Nullable String after, @QueryParam("size") @Nullable String size) {
+  public Response list(
+      @QueryParam("after") @Nullable String after, @QueryParam("size") @Nullable String size) {
     int most = PageAsked.number("size", size, MOST, 1, MOST);
     String behind = PageAsked.text("after", after, 100);
     List<PolicyFigures> page = figures.policies(behind == null ? "" : behind, most);
-    Response.ResponseBuilder response = Answer.json(200, FiguresJson.array(page, FiguresJson::policy));
+    Response.ResponseBuilder response =
+        Answer.json(200, FiguresJson.array(page, FiguresJson::policy));
     if (page.size() == most) {
       String last = page.getLast().head().name();
       response.header("Link", "<?after=" + last + "&size=" + most + ">; rel=\"next\"");
@@ -63,7 +65,8 @@ public class PoliciesResource {
   @GET
   @Path("{policy}")
   public Response read(@PathParam("policy") String name) {
-    PolicyFigures policy = figures.policy(Names.policy(name)).orElseThrow(() -> new UnknownPolicy(name));
+    PolicyFigures policy =
+        figures.policy(Names.policy(name)).orElseThrow(() -> new UnknownPolicy(name));
     return Answer.json(200, FiguresJson.policy(policy))
         .header("ETag", EntityTag.of(policy.head().version()))
         .build();
@@ -73,7 +76,12 @@ public class PoliciesResource {
   @PUT
   @Path("{policy}")
   @Consumes({
-    "application/json", "application/yaml", "application/x-yaml", "text/yaml", "text/x-yaml", "text/plain"
+    "application/json",
+    "application/yaml",
+    "application/x-yaml",
+    "text/yaml",
+    "text/x-yaml",
+    "text/plain"
   })
   public Response save(
       @PathParam("policy") String name,
@@ -85,7 +93,8 @@ public class PoliciesResource {
     caller.mustBe(Role.ADMIN);
     boolean dry = PageAsked.word("dryRun", dryRun, List.of("false", "true")).equals("true");
     Integer expected = EntityTag.expected(ifMatch, ifNoneMatch);
-    SaveRequest request = new SaveRequest(name, Body.text(body), expected, dry, caller.because(reason));
+    SaveRequest request =
+        new SaveRequest(name, Body.text(body), expected, dry, caller.because(reason));
     SavedPolicy saved = policies.save(request);
     boolean created = saved.outcome() == Outcome.CREATED;
     return Answer.json(created && !dry ? 201 : 200, answer(name, saved, dry))

@@ -61,19 +61,25 @@ public class PolicyActionsResource {
   @GET
   @Path("partitions")
   public Response partitions(
-      @PathParam("policy") String name, @QueryParam("source") @Nullable String source, @Context UriInfo uri) {
+      @PathParam("policy") String name,
+      @QueryParam("source") @Nullable String source,
+      @Context UriInfo uri) {
     String gate = PageAsked.text("source", source, LONGEST_GATE);
     return Answer.ok(
-        FiguresJson.page(figures.partitions(Names.policy(name), gate, raw(uri)), FiguresJson::partition));
+        FiguresJson.page(
+            figures.partitions(Names.policy(name), gate, raw(uri)), FiguresJson::partition));
   }
 
   /** A page of lanes; {@code source} = those asleep on this gate. */
   @GET
   @Path("lanes")
   public Response lanes(
-      @PathParam("policy") String name, @QueryParam("source") @Nullable String source, @Context UriInfo uri) {
+      @PathParam("policy") String name,
+      @QueryParam("source") @Nullable String source,
+      @Context UriInfo uri) {
     String gate = PageAsked.text("source", source, LONGEST_GATE);
-    return Answer.ok(FiguresJson.page(figures.lanes(Names.policy(name), gate, raw(uri)), FiguresJson::lane));
+    return Answer.ok(
+        FiguresJson.page(figures.lanes(Names.policy(name), gate, raw(uri)), FiguresJson::lane));
   }
 
   private static PageAsked.Raw raw(UriInfo uri) {

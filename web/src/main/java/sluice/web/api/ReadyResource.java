@@ -18,7 +18,10 @@ import sluice.ejb.observe.Figures;
 import sluice.ejb.policy.PolicyCatalog;
 import sluice.web.problem.Problem;
 
-/** {@code /ready}: whether this node takes work and gets on with it. Open to everybody; says no more than what is missing. */
+/**
+ * {@code /ready}: whether this node takes work and gets on with it. Open to everybody; says no more
+ * than what is missing.
+ */
 @Path("ready")
 @RequestScoped
 public class ReadyResource {

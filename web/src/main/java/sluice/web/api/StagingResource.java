@@ -37,7 +37,9 @@ public class StagingResource {
   @POST
   @Consumes("application/json")
   public Response stage(
-      @PathParam("policy") String name, @HeaderParam("Content-Length") @Nullable String length, InputStream body) {
+      @PathParam("policy") String name,
+      @HeaderParam("Content-Length") @Nullable String length,
+      InputStream body) {
     caller.mustBe(Role.OPERATOR);
     if (policies.byName(Names.policy(name)).isEmpty()) {
       throw new UnknownPolicy(name);

@@ -44,7 +44,10 @@ public class UsersResource {
     return Answer.ok(FiguresJson.array(accounts.list(), UsersResource::json));
   }
 
-  /** Makes or changes an account: {@code {"password": "…", "role": "viewer"}}; no password keeps the old one. */
+  /**
+   * Makes or changes an account: {@code {"password": "…", "role": "viewer"}}; no password keeps the
+   * old one.
+   */
   @PUT
   @Path("{name}")
   @Consumes("application/json")
@@ -54,16 +57,19 @@ public class UsersResource {
     Set<String> unknown = new TreeSet<>(fields.keySet());
     unknown.removeAll(Set.of("password", "role"));
     if (!unknown.isEmpty()) {
-      throw new AccountRefused(unknown.iterator().next(), "no such field; the fields are password and role");
+      throw new AccountRefused(
+          unknown.iterator().next(), "no such field; the fields are password and role");
     }
     String word = Body.member(fields, "role");
     Role role =
         Role.ofWord(word == null ? "" : word)
             .orElseThrow(() -> new AccountRefused("role", "role is viewer, operator or admin"));
     String password = Body.member(fields, "password");
-    boolean created = accounts.put(name, password == null ? null : password.toCharArray(), role, caller.name());
+    boolean created =
+        accounts.put(name, password == null ? null : password.toCharArray(), role, caller.name());
     logins.forget(name);
-    JsonObject answer = Json.createObjectBuilder().add("name", name).add("role", role.word()).build();
+    JsonObject answer =
+        Json.createObjectBuilder().add("name", name).add("role", role.word()).build();
     return Answer.json(created ? 201 : 200, answer).build();
   }
 

@@ -25,7 +25,9 @@ final class Instants {
       return null;
     }
     if (instant.isAfter(LAST)) {
-      throw new UnfitJob("INSTANT", field + " lies beyond the year 294000, where the database's calendar ends");
+      throw new UnfitJob(
+          "INVALID_FIELD",
+          field + " lies beyond the year 294000, where the database's calendar ends");
     }
     return instant.isBefore(Instant.EPOCH) ? Instant.EPOCH : instant;
   }
@@ -48,6 +50,7 @@ final class Instants {
 
   private static UnfitJob unfit(String field) {
     return new UnfitJob(
-        "INSTANT", field + " is an instant like 2026-11-30T12:00:00Z, or whole milliseconds since 1970");
+        "INVALID_FIELD",
+        field + " is an instant like 2026-11-30T12:00:00Z, or whole milliseconds since 1970");
   }
 }

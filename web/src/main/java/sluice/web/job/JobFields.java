@@ -5,9 +5,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of one job as its JSON object has them: texts, {@link NumberText}s, booleans, nulls and, for {@code properties}, a
- * map of the same. Collects the first thing that is wrong instead of throwing, so that the other jobs of a batch go on.
- * Used by one thread.
+ * The members of one job as its JSON object has them: texts, {@link NumberText}s, booleans, nulls
+ * and, for {@code properties}, a map of the same. Collects the first thing that is wrong instead of
+ * throwing, so that the other jobs of a batch go on. Used by one thread.
  */
 final class JobFields {
   /** A number as it is written. */

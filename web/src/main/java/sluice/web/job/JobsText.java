@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import sluice.web.problem.RequestRefused;
 
 /**
- * Reads one job or an array of jobs from a JSON stream, event by event: no tree, no recursion, so depth costs nothing. Used once,
- * by one thread.
+ * Reads one job or an array of jobs from a JSON stream, event by event: no tree, no recursion, so
+ * depth costs nothing. Used once, by one thread.
  */
 final class JobsText {
   /** Most jobs in one request. */

@@ -28,14 +28,20 @@ final class PropertyRules {
   static void checkName(String name) {
     if (!isIdentifier(name)) {
       throw new UnfitJob(
-          "PROPERTY_NAME", "the property '" + shortened(name) + "' is no JMS name: letters, digits, _ and $, no digit first");
+          "INVALID_PROPERTY",
+          "the property '"
+              + shortened(name)
+              + "' is no JMS name: letters, digits, _ and $, no digit first");
     }
     boolean group = name.equals("JMSXGroupID") || name.equals("JMSXGroupSeq");
-    boolean reserved = name.startsWith("JMS") || name.startsWith("_AMQ") || name.startsWith("sluice_");
+    boolean reserved =
+        name.startsWith("JMS") || name.startsWith("_AMQ") || name.startsWith("sluice_");
     if (reserved && !group) {
       throw new UnfitJob(
-          "PROPERTY_NAME",
-          "the property " + name + " is reserved: JMS*, _AMQ* and sluice_* are set by the broker and by Sluice");
+          "INVALID_PROPERTY",
+          "the property "
+              + name
+              + " is reserved: JMS*, _AMQ* and sluice_* are set by the broker and by Sluice");
     }
   }
 
@@ -68,16 +74,19 @@ final class PropertyRules {
     }
     double real = Double.parseDouble(text);
     boolean same =
-        !Double.isInfinite(real) && new BigDecimal(Double.toString(real)).compareTo(new BigDecimal(text)) == 0;
+        !Double.isInfinite(real)
+            && new BigDecimal(Double.toString(real)).compareTo(new BigDecimal(text)) == 0;
     if (!same) {
-      throw unfit(name, text + ": it does not fit a double without losing digits; send it as a string");
+      throw unfit(
+          name, text + ": it does not fit a double without losing digits; send it as a string");
     }
     return real;
   }
 
   private static UnfitJob unfit(String name, String what) {
     return new UnfitJob(
-        "PROPERTY_VALUE", "the property " + name + " is " + what + "; allowed are strings, booleans and numbers");
+        "INVALID_PROPERTY",
+        "the property " + name + " is " + what + "; allowed are strings, booleans and numbers");
   }
 
   private static boolean isIdentifier(String name) {
@@ -90,8 +99,12 @@ final class PropertyRules {
   }
 
   private static String shortened(String name) {
-    String printable = name.codePoints().limit(60).filter(c -> !Character.isISOControl(c)).collect(
-        StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
+    String printable =
+        name.codePoints()
+            .limit(60)
+            .filter(c -> !Character.isISOControl(c))
+            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+            .toString();
     return printable.length() < name.length() ? printable + "…" : printable;
   }
 }

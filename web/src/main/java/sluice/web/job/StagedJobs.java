@@ -101,7 +101,9 @@ public final class StagedJobs {
       case StageResult.Duplicate gone -> json.add("result", "duplicate").addNull("id");
       case StageResult.Redelivered again -> json.add("result", "duplicate").addNull("id");
       case StageResult.Rejected rejected ->
-          json.add("result", "rejected").add("reason", rejected.code()).add("detail", rejected.detail());
+          json.add("result", "rejected")
+              .add("reason", rejected.code())
+              .add("detail", rejected.detail());
     }
     return json.build();
   }

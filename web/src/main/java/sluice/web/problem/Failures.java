@@ -2,6 +2,9 @@ package sluice.web.problem;
 
 import jakarta.ejb.EJBAccessException;
 import jakarta.ejb.EJBException;
+import jakarta.json.Json;
+import jakarta.json.JsonException;
+import jakarta.json.JsonObject;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
@@ -11,9 +14,6 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import jakarta.json.Json;
-import jakarta.json.JsonException;
-import jakarta.json.JsonObject;
 import sluice.core.policy.Fault;
 import sluice.ejb.account.AccountRefused;
 import sluice.ejb.account.UnknownAccount;
@@ -25,7 +25,10 @@ import sluice.ejb.policy.PolicyRefused;
 import sluice.ejb.policy.UnknownPolicy;
 import sluice.ejb.policy.VersionConflict;
 
-/** Every failure of a resource as a problem. What nobody foresaw is logged under a number that the answer names. */
+/**
+ * Every failure of a resource as a problem. What nobody foresaw is logged under a number that the
+ * answer names.
+ */
 @Provider
 public class Failures implements ExceptionMapper<Throwable> {
   private static final Logger LOG = System.getLogger(Failures.class.getName());
@@ -58,7 +61,8 @@ public class Failures implements ExceptionMapper<Throwable> {
           Problem.faults(e.faults(), "the policy is refused; the version in force stays in force");
       case AccountRefused e -> Problem.faults(List.of(new Fault(e.field(), "", said(e))), said(e));
       case BadQuestion e -> Problem.faults(List.of(new Fault(e.parameter(), "", said(e))), said(e));
-      case VersionConflict e -> Problem.of(412, said(e)).with("version", Json.createValue(e.inForce()));
+      case VersionConflict e ->
+          Problem.of(412, said(e)).with("version", Json.createValue(e.inForce()));
       case JobsAlive e -> Problem.of(409, said(e)).with("jobs", numbers(e.jobs()));
       case UnknownPolicy e -> Problem.of(404, said(e));
       case UnknownAccount e -> Problem.of(404, said(e));
@@ -66,7 +70,8 @@ public class Failures implements ExceptionMapper<Throwable> {
       case JsonException e -> Problem.of(400, "the body is not well-formed JSON");
       case DatabaseFailed e when e.dataRefused() ->
           Problem.of(400, "the database cannot store or compare a value of the request");
-      case DatabaseFailed e -> Problem.of(503, "the database does not answer or is busy; try again");
+      case DatabaseFailed e ->
+          Problem.of(503, "the database does not answer or is busy; try again");
       default -> null;
     };
   }

@@ -8,19 +8,28 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import sluice.web.problem.Problem;
 
-/** {@code /error}: what the server shows when it fails by itself. A problem for programs, a plain page for people, no trace. */
+/**
+ * {@code /error}: what the server shows when it fails by itself. A problem for programs, a plain
+ * page for people, no trace.
+ */
 @WebServlet("/error")
 public class ErrorServlet extends HttpServlet {
   @Override
-  protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+  protected void service(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
     int status =
-        request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer code ? code : 404;
+        request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer code
+            ? code
+            : 404;
     String said =
         switch (status) {
           case 403 -> "Your role does not allow this.";
           case 404 -> "There is nothing under this address.";
           case 405 -> "This address does not take this method.";
-          default -> status < 500 ? "The request cannot be served." : "Something failed. The log says more.";
+          default ->
+              status < 500
+                  ? "The request cannot be served."
+                  : "Something failed. The log says more.";
         };
     response.setStatus(status);
     response.setHeader("Cache-Control", "no-store");

@@ -11,7 +11,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.account.Role;
 
-/** {@code /login}: the form, and its answer. A login begins a session with a new id, whatever id the browser brought. */
+/**
+ * {@code /login}: the form, and its answer. A login begins a session with a new id, whatever id the
+ * browser brought.
+ */
 @WebServlet("/login")
 public class LoginServlet extends HttpServlet {
   @Inject
@@ -19,12 +22,14 @@ public class LoginServlet extends HttpServlet {
   private transient Logins logins;
 
   @Override
-  protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+  protected void doGet(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
     show(request, response, 200, "");
   }
 
   @Override
-  protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
+  protected void doPost(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
     if (isFromElsewhere(request)) {
       show(request, response, 403, "This form was sent from another site.");
       return;
@@ -33,7 +38,9 @@ public class LoginServlet extends HttpServlet {
     String password = request.getParameter("password");
     try {
       Optional<Role> role =
-          name == null || password == null ? Optional.empty() : logins.verify(name.strip(), password);
+          name == null || password == null
+              ? Optional.empty()
+              : logins.verify(name.strip(), password);
       if (role.isEmpty()) {
         show(request, response, 401, "Name or password is wrong.");
         return;
@@ -70,7 +77,8 @@ public class LoginServlet extends HttpServlet {
     return "cross-site".equals(site) || "same-site".equals(site);
   }
 
-  private static void show(HttpServletRequest request, HttpServletResponse response, int status, String said)
+  private static void show(
+      HttpServletRequest request, HttpServletResponse response, int status, String said)
       throws IOException {
     response.setStatus(status);
     response.setContentType("text/html");

@@ -18,9 +18,11 @@ import sluice.ejb.account.Role;
 /**
  * Checks passwords without being slow for those who know them.
  *
- * <p>PBKDF2 is slow on purpose, so a password that was right is remembered for a minute, as a salted hash in memory only. Wrong ones
- * are answered late, the later the more of them there were for the name in a row, up to a second; nobody is ever locked out, and a
- * remembered password is never delayed. At most {@value #AT_ONCE} slow checks run at once, others wait a little. Thread-safe.
+ * <p>PBKDF2 is slow on purpose, so a password that was right is remembered for a minute, as a
+ * salted hash in memory only. Wrong ones are answered late, the later the more of them there were
+ * for the name in a row, up to a second; nobody is ever locked out, and a remembered password is
+ * never delayed. At most {@value #AT_ONCE} slow checks run at once, others wait a little.
+ * Thread-safe.
  */
 @ApplicationScoped
 public class Logins {
@@ -115,7 +117,8 @@ public class Logins {
     bound(remembered);
     byte[] salt = new byte[16];
     random.nextBytes(salt);
-    remembered.put(name, new Remembered(salt, hash(salt, password), role, System.nanoTime() + REMEMBERED));
+    remembered.put(
+        name, new Remembered(salt, hash(salt, password), role, System.nanoTime() + REMEMBERED));
   }
 
   private static boolean isSame(Remembered known, String password) {

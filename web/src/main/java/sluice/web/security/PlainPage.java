@@ -1,6 +1,9 @@
 package sluice.web.security;
 
-/** The pages that must work when nothing else does: login and errors. No script, no framework. Stateless. */
+/**
+ * The pages that must work when nothing else does: login and errors. No script, no framework.
+ * Stateless.
+ */
 final class PlainPage {
   private static final String FRAME =
       """

@@ -12,8 +12,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /**
- * Tells browsers what they may do with an answer. Pages of the console get their script policy, with a nonce, from PrimeFaces
- * ({@code primefaces.CSP}); two policies hold together, so here stands for them only what is the same for all pages.
+ * Tells browsers what they may do with an answer. Pages of the console get their script policy,
+ * with a nonce, from PrimeFaces ({@code primefaces.CSP}); two policies hold together, so here
+ * stands for them only what is the same for all pages.
  */
 @WebFilter(
     urlPatterns = "/*",
@@ -30,7 +31,8 @@ public class SecurityHeaders implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    if (request instanceof HttpServletRequest asked && response instanceof HttpServletResponse answer) {
+    if (request instanceof HttpServletRequest asked
+        && response instanceof HttpServletResponse answer) {
       String path = asked.getServletPath();
       answer.setHeader("X-Content-Type-Options", "nosniff");
       answer.setHeader("X-Frame-Options", "DENY");

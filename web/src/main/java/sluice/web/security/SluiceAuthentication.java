@@ -18,8 +18,9 @@ import sluice.ejb.database.DatabaseFailed;
 import sluice.web.problem.Problem;
 
 /**
- * Who calls: by Basic authentication, and nothing else, under {@code /api} (no cookie counts there, so no page of another site can
- * make a browser act); by the session that {@link LoginServlet} began everywhere else.
+ * Who calls: by Basic authentication, and nothing else, under {@code /api} (no cookie counts there,
+ * so no page of another site can make a browser act); by the session that {@link LoginServlet}
+ * began everywhere else.
  */
 @ApplicationScoped
 public class SluiceAuthentication implements HttpAuthenticationMechanism {

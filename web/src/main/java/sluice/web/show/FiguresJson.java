@@ -104,14 +104,13 @@ public final class FiguresJson {
     ObjectText ticks = new ObjectText();
     stats
         .lastTicks()
-        .forEach(
-            (policy, at) ->
-                ticks.json(
-                    policy,
-                    new ObjectText()
-                        .with("at", at)
-                        .with("ageMs", Math.max(0, stats.readAt().toEpochMilli() - at.toEpochMilli()))
-                        .build()));
+        .forEach((policy, at) ->
+            ticks.json(
+                policy,
+                new ObjectText()
+                    .with("at", at)
+                    .with("ageMs", Math.max(0, stats.readAt().toEpochMilli() - at.toEpochMilli()))
+                    .build()));
     return new ObjectText()
         .json("totals", totals(stats.totals()))
         .json(

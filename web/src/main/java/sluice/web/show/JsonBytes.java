@@ -3,7 +3,10 @@ package sluice.web.show;
 import jakarta.json.JsonValue;
 import java.nio.charset.StandardCharsets;
 
-/** JSON as UTF-8 bytes. Half a surrogate pair, which UTF-8 cannot carry, is written as its escape. Stateless. */
+/**
+ * JSON as UTF-8 bytes. Half a surrogate pair, which UTF-8 cannot carry, is written as its escape.
+ * Stateless.
+ */
 public final class JsonBytes {
   private JsonBytes() {}
 
@@ -19,14 +22,13 @@ public final class JsonBytes {
     }
     StringBuilder text = new StringBuilder(json.length() + 16);
     json.codePoints()
-        .forEach(
-            c -> {
-              if (isHalf(c)) {
-                text.append("\\u%04x".formatted(c));
-              } else {
-                text.appendCodePoint(c);
-              }
-            });
+        .forEach(c -> {
+          if (isHalf(c)) {
+            text.append("\\u%04x".formatted(c));
+          } else {
+            text.appendCodePoint(c);
+          }
+        });
     return text.toString();
   }
 

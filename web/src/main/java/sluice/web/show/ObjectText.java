@@ -8,12 +8,19 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.json.JsonText;
 
-/** Builds a JSON object member by member; a null becomes JSON null, an instant its ISO-8601 text. Used by one thread. */
+/**
+ * Builds a JSON object member by member; a null becomes JSON null, an instant its ISO-8601 text.
+ * Used by one thread.
+ */
 final class ObjectText {
   private final JsonObjectBuilder json = Json.createObjectBuilder();
 
   ObjectText with(String name, @Nullable Object value) {
-    json.add(name, value instanceof Instant instant ? Json.createValue(instant.toString()) : JsonText.value(value));
+    json.add(
+        name,
+        value instanceof Instant instant
+            ? Json.createValue(instant.toString())
+            : JsonText.value(value));
     return this;
   }
 
