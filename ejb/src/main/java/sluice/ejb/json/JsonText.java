@@ -39,13 +39,16 @@ public final class JsonText {
       case Map<?, ?> map -> object(map);
       case List<?> list -> array(list);
       case Boolean b -> b ? JsonValue.TRUE : JsonValue.FALSE;
+      case Byte b -> JSON.createValue((int) b);
+      case Short s -> JSON.createValue((int) s);
       case Integer i -> JSON.createValue(i);
       case Long l -> JSON.createValue(l);
       case BigInteger i -> JSON.createValue(i);
       case BigDecimal d -> JSON.createValue(d);
       case Double d when !d.isNaN() && !d.isInfinite() ->
           JSON.createValue(new BigDecimal(d.toString()));
-      case Number n -> JSON.createValue(n.toString());
+      case Float f when !f.isNaN() && !f.isInfinite() ->
+          JSON.createValue(new BigDecimal(f.toString()));
       default -> JSON.createValue(plain.toString());
     };
   }

@@ -34,7 +34,6 @@ import sluice.ejb.database.Transactions;
 @DependsOn("Migration")
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-@LocalBean
 public class PolicyCatalog implements PolicySource {
   static final long MAX_AGE_MS = 1_000;
   static final long MIN_AGE_MS = 200;
@@ -121,7 +120,7 @@ public class PolicyCatalog implements PolicySource {
   }
 
   /** A change made on this node: the next question reads anew. */
-  void onChange(@Observes(during = TransactionPhase.AFTER_SUCCESS) PolicyChanged change) {
+  public void onChange(@Observes(during = TransactionPhase.AFTER_SUCCESS) PolicyChanged change) {
     changes.incrementAndGet();
   }
 
