@@ -86,6 +86,11 @@ public final class Row {
     return value == null ? null : value.toInstant();
   }
 
+  /** A uuid. */
+  public UUID uuid(String column) throws SQLException {
+    return present(uuidOrNull(column), column);
+  }
+
   /** A uuid that may be null. */
   public @Nullable UUID uuidOrNull(String column) throws SQLException {
     return result.getObject(column, UUID.class);

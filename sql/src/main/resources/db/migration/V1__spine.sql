@@ -70,20 +70,24 @@ create table gate_partition (
   current_max      integer not null default 0,
   ewma_lag_ms      double precision not null default 0,
   sample_count     bigint not null default 0,
-  window_started_at timestamptz,
-  window_outcomes  integer not null default 0,
-  window_failures  integer not null default 0,
-  window_decreased boolean not null default false,
+  recent_outcomes  double precision not null default 0,
+  recent_failures  double precision not null default 0,
+  observed_at      timestamptz,
+  decreased_at     timestamptz,
   rate             double precision,
   period_ms        bigint,
   burst            double precision,
   max              double precision,
+  initial_max      double precision,
+  target_lag_ms    bigint,
+  min_max          double precision,
   closed_until     timestamptz,
   unique (policy_id, gate, key)
 ) with (fillfactor = 70);
 comment on table gate_partition is 'One key of one gate, and the only place where such state lives. Read, decided on and written under one row lock in one transaction.';
 comment on column gate_partition.in_flight is 'Admitted and unfinished jobs whose lane names this partition. Changes only in the transaction that changes the jobs.';
-comment on column gate_partition.rate is 'rate, period_ms, burst, max: limits last resolved from a job, where the gate reads them from the job; null where the policy says them.';
+comment on column gate_partition.rate is 'rate to min_max: limits last resolved from a job, where the gate reads them from the job; null where the policy says them.';
+comment on column gate_partition.current_max is 'current_max to decreased_at: what an adaptive gate has learned (record Adaptation).';
 comment on column gate_partition.closed_until is 'Nothing goes before this instant: a worker asked for it (sluice_retry_after_ms).';
 
 create table share (
@@ -110,14 +114,16 @@ create table lane (
   pending        integer not null default 0,
   ready          boolean not null default false,
   blocked_by     bigint,
+  wake_order     double precision not null default 0,
   virtual_time   double precision not null default 0,
   unique (policy_id, share_id, partitions, keying_version)
 ) with (fillfactor = 70);
 create index lane_ready on lane (share_id, virtual_time, id) where ready;
-create index lane_blocked on lane (blocked_by, virtual_time, id) where blocked_by is not null;
+create index lane_blocked on lane (blocked_by, policy_id, wake_order, id) where blocked_by is not null;
 comment on table lane is 'Jobs of one policy with the same key in every gate and the same fairness key: interchangeable for the gates. Written by the policy''s tick alone.';
 comment on column lane.pending is 'Waiting jobs as folded so far; arrivals not folded yet come on top.';
 comment on column lane.blocked_by is 'The partition the lane sleeps on; waiter says when it is looked at again.';
+comment on column lane.wake_order is 'Virtual time of the share when the lane went to sleep: lanes of one partition wake in this order.';
 comment on column lane.ready is 'Stored, not derived: an index on pending would make every change of pending a non-HOT update.';
 
 create table waiter (
@@ -141,6 +147,9 @@ create table arrival (
   limit_periods    bigint[],
   limit_bursts     double precision[],
   limit_maxes      double precision[],
+  limit_initials   double precision[],
+  limit_targets    bigint[],
+  limit_mins       double precision[],
   weight_shares    bigint[],
   weights          double precision[],
   at               timestamptz not null default clock_timestamp()
