@@ -79,7 +79,12 @@ public final class Traffic implements AutoCloseable {
     IntakeQueues intake = new IntakeQueues(settings.queues(), services.policies());
     IntakeReader reader =
         new IntakeReader(settings.queues(), new MessageReader(settings.maxBodyBytes()));
-    add("intake", settings.sessions().intake(), intake, reader, new IntakeHandler(services.staging()));
+    add(
+        "intake",
+        settings.sessions().intake(),
+        intake,
+        reader,
+        new IntakeHandler(services.staging()));
     add(
         "completion",
         settings.sessions().completion(),

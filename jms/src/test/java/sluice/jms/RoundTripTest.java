@@ -62,7 +62,8 @@ class RoundTripTest {
                 (requests, consumer) -> {
                   STAGED.addAll(requests);
                   return requests.stream()
-                      .map(r -> (sluice.ejb.stage.StageResult) new sluice.ejb.stage.StageResult.Staged(1))
+                      .map(r ->
+                          (sluice.ejb.stage.StageResult) new sluice.ejb.stage.StageResult.Staged(1))
                       .toList();
                 },
                 completions -> {},
@@ -83,26 +84,25 @@ class RoundTripTest {
 
   /** Sends, waits until staged, forwards, and compares what a worker gets with what was sent. */
   private static void roundTrip(Making making, Comparing comparing) {
-    broker.with(
-        context -> {
-          try {
-            Message sent = making.make(context);
-            sent.setStringProperty("sluice_policy", "p");
-            context.createProducer().send(context.createQueue(QUEUES.intake()), sent);
-            StageRequest request = STAGED.poll(20, TimeUnit.SECONDS);
-            assertThat(request).isNotNull();
-            forward(request.message());
-            try (var consumer = context.createConsumer(context.createQueue(WORK))) {
-              Message got = consumer.receive(20_000);
-              assertThat(got).isNotNull();
-              comparing.compare(sent, got);
-              assertThat(rawBody(got)).isEqualTo(rawBody(sent));
-            }
-          } catch (JMSException | InterruptedException e) {
-            throw new AssertionError(e);
-          }
-          return null;
-        });
+    broker.with(context -> {
+      try {
+        Message sent = making.make(context);
+        sent.setStringProperty("sluice_policy", "p");
+        context.createProducer().send(context.createQueue(QUEUES.intake()), sent);
+        StageRequest request = STAGED.poll(20, TimeUnit.SECONDS);
+        assertThat(request).isNotNull();
+        forward(request.message());
+        try (var consumer = context.createConsumer(context.createQueue(WORK))) {
+          Message got = consumer.receive(20_000);
+          assertThat(got).isNotNull();
+          comparing.compare(sent, got);
+          assertThat(rawBody(got)).isEqualTo(rawBody(sent));
+        }
+      } catch (JMSException | InterruptedException e) {
+        throw new AssertionError(e);
+      }
+      return null;
+    });
   }
 
   private static void forward(JobMessage message) {
@@ -156,7 +156,8 @@ class RoundTripTest {
 
   @Test
   void bytes_of_all_sizes() {
-    for (int size : new int[] {0, 1, 102_399, 102_400, 150 * 1024, 150 * 1024 + 1, 1_500_000, 20_000_000}) {
+    for (int size :
+        new int[] {0, 1, 102_399, 102_400, 150 * 1024, 150 * 1024 + 1, 1_500_000, 20_000_000}) {
       byte[] bytes = new byte[size];
       new Random(size).nextBytes(bytes);
       roundTrip(

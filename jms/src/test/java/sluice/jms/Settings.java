@@ -14,10 +14,9 @@ final class Settings {
 
   /** Defaults and some of our own. */
   static JmsSettings with(TestBroker broker, Map<String, String> more) {
-    return JmsSettings.read(
-        name ->
-            name.equals("sluice.broker.url")
-                ? Optional.of(broker.settings().url())
-                : Optional.ofNullable(more.get(name)));
+    return JmsSettings.read(name ->
+        name.equals("sluice.broker.url")
+            ? Optional.of(broker.settings().url())
+            : Optional.ofNullable(more.get(name)));
   }
 }

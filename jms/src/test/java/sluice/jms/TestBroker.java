@@ -24,7 +24,9 @@ import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.jspecify.annotations.Nullable;
 import sluice.jms.broker.BrokerSettings;
 
-/** A real broker with its journal on disk, three deliveries at most, and a JMS client to look in. */
+/**
+ * A real broker with its journal on disk, three deliveries at most, and a JMS client to look in.
+ */
 public final class TestBroker implements AutoCloseable {
   private static final Logger AUDIT = Logger.getLogger("org.apache.activemq.audit");
   private static final Logger ARTEMIS = Logger.getLogger("org.apache.activemq.artemis");
@@ -53,6 +55,7 @@ public final class TestBroker implements AutoCloseable {
             .setSecurityEnabled(false)
             .setPersistIDCache(true)
             .setJournalDatasync(false)
+            .setJournalSyncNonTransactional(false)
             .setJournalMinFiles(2)
             .setJournalFileSize(10 * 1024 * 1024)
             .setMaxDiskUsage(100)
@@ -80,7 +83,8 @@ public final class TestBroker implements AutoCloseable {
   /** A plain JMS client, closed afterwards. */
   public <R> R with(Function<JMSContext, R> use) {
     try (ActiveMQConnectionFactory factory =
-            new ActiveMQConnectionFactory("tcp://localhost:" + port + "?minLargeMessageSize=102400");
+            new ActiveMQConnectionFactory(
+                "tcp://localhost:" + port + "?minLargeMessageSize=102400");
         JMSContext context = factory.createContext(JMSContext.AUTO_ACKNOWLEDGE)) {
       return use.apply(context);
     }
@@ -88,30 +92,28 @@ public final class TestBroker implements AutoCloseable {
 
   /** Sends text messages, each made ready by {@code prepare}. */
   public void sendTexts(String queue, List<String> texts, BiConsumer<Message, String> prepare) {
-    with(
-        context -> {
-          for (String text : texts) {
-            Message message = context.createTextMessage(text);
-            prepare.accept(message, text);
-            context.createProducer().send(context.createQueue(queue), message);
-          }
-          return null;
-        });
+    with(context -> {
+      for (String text : texts) {
+        Message message = context.createTextMessage(text);
+        prepare.accept(message, text);
+        context.createProducer().send(context.createQueue(queue), message);
+      }
+      return null;
+    });
   }
 
   /** What is in the queue now, taken out. */
   public <R> List<R> drain(String queue, Function<Message, R> read) {
-    return with(
-        context -> {
-          List<R> all = new ArrayList<>();
-          try (var consumer = context.createConsumer(context.createQueue(queue))) {
-            Message message;
-            while ((message = consumer.receiveNoWait()) != null) {
-              all.add(read.apply(message));
-            }
-          }
-          return all;
-        });
+    return with(context -> {
+      List<R> all = new ArrayList<>();
+      try (var consumer = context.createConsumer(context.createQueue(queue))) {
+        Message message;
+        while ((message = consumer.receiveNoWait()) != null) {
+          all.add(read.apply(message));
+        }
+      }
+      return all;
+    });
   }
 
   /** How many messages are in the queue, those in delivery included; 0 if there is no queue. */

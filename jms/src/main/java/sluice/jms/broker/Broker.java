@@ -25,6 +25,7 @@ public final class Broker implements AutoCloseable {
   private static final int MIN_LARGE_MESSAGE_BYTES = 150 * 1024;
 
   private final BrokerSettings settings;
+  private final ClientThreads threads = new ClientThreads();
   private final ServerLocator locator;
   private final Outage outage = new Outage("broker");
   private volatile boolean reachable;
@@ -36,14 +37,12 @@ public final class Broker implements AutoCloseable {
    */
   public Broker(BrokerSettings settings) {
     this.settings = settings;
-    this.locator = locator(settings.url());
+    this.locator = threads.givenTo(locator(settings.url()));
   }
 
   private static ServerLocator locator(String url) {
     try {
       return ActiveMQClient.createServerLocator(url)
-          .setUseGlobalPools(false)
-          .setThreadPoolMaxSize(-1)
           .setUseTopologyForLoadBalancing(false)
           .setInitialConnectAttempts(1)
           .setReconnectAttempts(0)
@@ -62,7 +61,9 @@ public final class Broker implements AutoCloseable {
     }
   }
 
-  /** A session on a connection of its own whose sends and acknowledgements take effect by commit. */
+  /**
+   * A session on a connection of its own whose sends and acknowledgements take effect by commit.
+   */
   public BrokerSession openTransacted() throws ActiveMQException {
     return open(false);
   }
@@ -120,5 +121,6 @@ public final class Broker implements AutoCloseable {
   @Override
   public void close() {
     locator.close();
+    threads.close();
   }
 }

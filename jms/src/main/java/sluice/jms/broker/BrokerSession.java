@@ -105,7 +105,10 @@ public final class BrokerSession implements AutoCloseable {
         : null;
   }
 
-  /** Ends the connection without asking the broker; frees a thread that waits in a call. Thread-safe. */
+  /**
+   * Ends the connection without asking the broker; frees a thread that waits in a call.
+   * Thread-safe.
+   */
   public void abort() {
     connection.cleanup();
   }

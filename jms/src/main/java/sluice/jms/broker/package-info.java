@@ -1,5 +1,6 @@
 /**
- * The way to the message broker: connections, sessions, queues, and how an outage is waited out and told.
+ * The way to the message broker: connections, sessions, queues, and how an outage is waited out and
+ * told.
  *
  * <p>The core API of the Artemis client is used, on which its JMS API is built, because the JMS API
  * decodes a body before it hands a message over (a malformed one ends the session's transaction and

@@ -17,8 +17,8 @@ import sluice.jms.message.UnfitMessage;
 
 /**
  * Receives messages and hands them on in batches until it is stopped. A batch goes to the database
- * first; then its messages are acknowledged, each by itself, and its unfit ones sent to the rejected
- * queue, in one transaction of the broker.
+ * first; then its messages are acknowledged, each by itself, and its unfit ones sent to the
+ * rejected queue, in one transaction of the broker.
  *
  * <p>So a message may come twice and is never lost: it stays unacknowledged until the database has
  * it, and a database that is away raises no delivery count. Nothing ends the loop but {@link
@@ -36,6 +36,7 @@ public final class BatchConsumer<T> implements Runnable {
   private final CountDownLatch stop = new CountDownLatch(1);
   private final PatientHandler<T> handler;
   private final Pause pause = new Pause(stop);
+  private boolean failing;
 
   /**
    * Does nothing before {@link #run}.
@@ -69,6 +70,7 @@ public final class BatchConsumer<T> implements Runnable {
         if (stopped()) {
           break;
         }
+        failing = true;
         broker.outage().failed(e);
         if (!pausedWell()) {
           break;
@@ -108,9 +110,17 @@ public final class BatchConsumer<T> implements Runnable {
         } finally {
           batch.forEach(received -> received.incoming().body().discard());
         }
-        broker.outage().over();
-        pause.reset();
+        working();
       }
+    }
+  }
+
+  /** Only who saw the outage says that it is over: another connection may not have noticed it. */
+  private void working() {
+    pause.reset();
+    if (failing) {
+      failing = false;
+      broker.outage().over();
     }
   }
 
@@ -159,7 +169,6 @@ public final class BatchConsumer<T> implements Runnable {
         received.incoming().queue(),
         reason.code(),
         reason.detail());
-    session.send(
-        work.rejectedQueue(), RejectedCopy.of(session, received.incoming(), reason));
+    session.send(work.rejectedQueue(), RejectedCopy.of(session, received.incoming(), reason));
   }
 }

@@ -84,6 +84,7 @@ final class PatientHandler<T> {
   /** Empty if this does not tell a bad message from a bad day: not one of them went through. */
   private Optional<List<Optional<UnfitMessage>>> oneByOne(List<T> batch) {
     List<Optional<UnfitMessage>> answers = new ArrayList<>(batch.size());
+    List<RuntimeException> failures = new ArrayList<>();
     boolean told = false;
     for (T value : batch) {
       try {
@@ -96,10 +97,14 @@ final class PatientHandler<T> {
         }
         told |= trouble == Trouble.REFUSED;
         answers.add(Optional.of(unfit(e)));
-        LOG.log(Level.WARNING, "message=unfit alone=true error={0}", e.toString());
+        failures.add(e);
       }
     }
-    return told ? Optional.of(answers) : Optional.empty();
+    if (!told) {
+      return Optional.empty();
+    }
+    failures.forEach(e -> LOG.log(Level.WARNING, "a message can't be handled", e));
+    return Optional.of(answers);
   }
 
   private Optional<UnfitMessage> single(T value) {

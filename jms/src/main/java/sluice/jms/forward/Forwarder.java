@@ -95,8 +95,7 @@ public final class Forwarder implements WorkQueues, AutoCloseable {
   }
 
   private static void sendTogether(
-      BrokerSession session, String destination, List<ForwardedJob> jobs)
-      throws ActiveMQException {
+      BrokerSession session, String destination, List<ForwardedJob> jobs) throws ActiveMQException {
     for (ForwardedJob job : jobs) {
       session.send(destination, MessageWriter.write(session, job));
     }
@@ -133,12 +132,12 @@ public final class Forwarder implements WorkQueues, AutoCloseable {
   private static boolean isAboutContent(ActiveMQException e) {
     return switch (e.getType()) {
       case DUPLICATE_ID_REJECTED,
-              TRANSACTION_ROLLED_BACK,
-              ILLEGAL_STATE,
-              LARGE_MESSAGE_ERROR_BODY,
-              IO_ERROR,
-              GENERIC_EXCEPTION,
-              INTERNAL_ERROR ->
+          TRANSACTION_ROLLED_BACK,
+          ILLEGAL_STATE,
+          LARGE_MESSAGE_ERROR_BODY,
+          IO_ERROR,
+          GENERIC_EXCEPTION,
+          INTERNAL_ERROR ->
           true;
       default -> false;
     };

@@ -41,10 +41,7 @@ public final class IntakeHandler implements BatchHandler<StageRequest> {
       case StageResult.Staged staged -> Optional.empty();
       case StageResult.Duplicate duplicate -> {
         LOG.log(
-            Level.DEBUG,
-            "duplicate={0} of={1}",
-            request.keys().intakeId(),
-            duplicate.livingId());
+            Level.DEBUG, "duplicate={0} of={1}", request.keys().intakeId(), duplicate.livingId());
         yield Optional.empty();
       }
       case StageResult.Redelivered redelivered -> {

@@ -11,11 +11,11 @@ final class CoreKinds {
   static boolean isKnown(byte type) {
     return switch (type) {
       case Message.DEFAULT_TYPE,
-              Message.TEXT_TYPE,
-              Message.BYTES_TYPE,
-              Message.MAP_TYPE,
-              Message.STREAM_TYPE,
-              Message.OBJECT_TYPE ->
+          Message.TEXT_TYPE,
+          Message.BYTES_TYPE,
+          Message.MAP_TYPE,
+          Message.STREAM_TYPE,
+          Message.OBJECT_TYPE ->
           true;
       default -> false;
     };

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param queue where it came from
  * @param storeId names the broker's store, in which message numbers are unique
  */
-public record Incoming(
-    ClientMessage message, Body body, String queue, @Nullable String storeId) {
+public record Incoming(ClientMessage message, Body body, String queue, @Nullable String storeId) {
 
   /**
    * The same for every delivery of the message, different for every other message: {@code

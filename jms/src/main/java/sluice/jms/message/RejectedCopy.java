@@ -34,8 +34,7 @@ public final class RejectedCopy {
     copyProperties(from, copy);
     copy.putStringProperty(WireFormat.REJECT_REASON, reason.code());
     copy.putStringProperty(
-        WireFormat.REJECT_DETAIL,
-        WellFormed.of(WellFormed.cut(reason.detail(), LONGEST_DETAIL)));
+        WireFormat.REJECT_DETAIL, WellFormed.of(WellFormed.cut(reason.detail(), LONGEST_DETAIL)));
     putBody(copy, incoming.body());
     return copy;
   }

@@ -74,7 +74,12 @@ class TextBodyTest {
   @Test
   void refuses_a_damaged_text() {
     byte[][] damaged = {
-      {1}, {1, 0, 0, 0}, {1, 0, 0, 0, 3, 1, 2, 3}, {1, 0, 0, 0, 4, 1, 2}, {1, -1, -1, -1, -1}, {2, 0, 0, 0, 0}
+      {1},
+      {1, 0, 0, 0},
+      {1, 0, 0, 0, 3, 1, 2, 3},
+      {1, 0, 0, 0, 4, 1, 2},
+      {1, -1, -1, -1, -1},
+      {2, 0, 0, 0, 0}
     };
     for (byte[] wire : damaged) {
       assertThatThrownBy(() -> TextBody.fromWire(wire))
