@@ -26,8 +26,8 @@ import sluice.ejb.observe.PageAsked;
 import sluice.ejb.observe.PolicyFigures;
 import sluice.ejb.policy.PolicyService;
 import sluice.ejb.policy.SaveRequest;
-import sluice.ejb.policy.SavedPolicy.Outcome;
 import sluice.ejb.policy.SavedPolicy;
+import sluice.ejb.policy.SavedPolicy.Outcome;
 import sluice.ejb.policy.UnknownPolicy;
 import sluice.web.show.FiguresJson;
 

@@ -108,7 +108,8 @@ final class JobsText {
       switch (next) {
         case START_OBJECT, START_ARRAY -> {
           if (++depth > DEEPEST) {
-            throw new RequestRefused(400, "nested deeper than " + DEEPEST + " levels; a job has two");
+            throw new RequestRefused(
+                400, "nested deeper than " + DEEPEST + " levels; a job has two");
           }
         }
         case END_OBJECT, END_ARRAY -> depth--;
