@@ -21,7 +21,7 @@ final class WorkLoop implements Runnable {
   private static final Logger LOG = System.getLogger(Worker.class.getName());
 
   /** How soon an idle thread sees that it should stop. */
-  private static final long POLL_MS = 500;
+  private static final long POLL_MS = 250;
 
   private final WorkerSettings settings;
   private final JobHandler handler;

@@ -53,7 +53,8 @@ import java.util.function.Predicate;
  * <p>Whether a message is still good is the broker's to say (JMS expiration), not this process's
  * clock. With Artemis set {@code consumerWindowSize=0} in the connection URL: otherwise up to 1 MB
  * of messages wait in this process behind a slow job, while other workers are idle, and expire
- * there.
+ * there. {@code callTimeout} (30 seconds by default) is how long its client may hang when the
+ * broker goes away at a bad moment of connecting.
  *
  * <h2>Threads and connections</h2>
  *

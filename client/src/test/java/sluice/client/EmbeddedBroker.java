@@ -86,7 +86,7 @@ final class EmbeddedBroker {
   }
 
   ConnectionFactory factory() {
-    return new ActiveMQConnectionFactory("vm://" + id + "?consumerWindowSize=0");
+    return new ActiveMQConnectionFactory("vm://" + id + "?consumerWindowSize=0&callTimeout=4000");
   }
 
   /** Messages in the queue, those included that a consumer has received and not committed. */

@@ -41,8 +41,18 @@ public record GlobalCap(String name, NumberSetting max) implements GateRule {
   }
 
   @Override
+  public boolean dynamic() {
+    return !max.constant();
+  }
+
+  @Override
   public Limits limits(Context context) {
     return Limits.max(max.value(context));
+  }
+
+  @Override
+  public Limits inForce(@Nullable Limits stored) {
+    return Limits.max(Settings.inForce(max, stored == null ? null : stored.max()));
   }
 
   @Override

@@ -38,10 +38,14 @@ public class JobLookup {
     return transactions.run(connection -> JobRows.find(connection, id, body));
   }
 
-  /** The number of the living job that carries a producer's key. */
-  public Optional<Long> findByKey(String policy, String jobKey) {
+  /** The living job that carries a producer's key, on a page of its own; needs the policy. */
+  public JobPage living(JobQuestion question, String jobKey) {
+    String policy = question.policy();
+    if (policy == null) {
+      throw new BadQuestion("policy", "jobKey is unique in a policy; name it with policy=");
+    }
     int id = number(policy);
-    return transactions.run(connection -> JobRows.findByKey(connection, id, jobKey));
+    return transactions.run(connection -> JobRows.living(connection, id, jobKey));
   }
 
   /** A page of jobs of one state, looking at a bounded number of rows. */

@@ -2,6 +2,7 @@ package sluice.ejb.observe;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,13 +35,24 @@ final class JobRows {
     return FIND.on(connection).set("id", id).set("with_body", withBody).first(JobRows::view);
   }
 
-  static Optional<Long> findByKey(Connection connection, int policyId, String jobKey)
-      throws SQLException {
-    return FIND_BY_KEY
-        .on(connection)
-        .set("policy_id", policyId)
-        .set("job_key", jobKey)
-        .first(row -> row.bigint("id"));
+  static JobPage living(Connection connection, int policyId, String jobKey) throws SQLException {
+    Optional<Long> id =
+        FIND_BY_KEY
+            .on(connection)
+            .set("policy_id", policyId)
+            .set("job_key", jobKey)
+            .first(row -> row.bigint("id"));
+    Optional<JobView> job = id.isEmpty() ? Optional.empty() : find(connection, id.get(), false);
+    return new JobPage(job.map(JobRows::line).stream().toList(), null);
+  }
+
+  private static JobLine line(JobView job) {
+    return new JobLine(
+        job.id(),
+        job.state(),
+        job.labels(),
+        job.progress().attempt(),
+        job.progress().times().waiting().eligibleAt());
   }
 
   /**
@@ -89,10 +101,10 @@ final class JobRows {
     boolean last = !rows.isEmpty() && rows.getLast().state().isEmpty();
     List<JobLine> jobs = rows.stream().filter(job -> !job.state().isEmpty()).toList();
     if (jobs.size() == question.size()) {
-      return new JobPage(jobs, new JobCursor(java.time.Instant.EPOCH, jobs.getLast().id()));
+      return new JobPage(jobs, new JobCursor(Instant.EPOCH, jobs.getLast().id()));
     }
     return new JobPage(
-        jobs, last ? new JobCursor(java.time.Instant.EPOCH, rows.getLast().id()) : null);
+        jobs, last ? new JobCursor(Instant.EPOCH, rows.getLast().id()) : null);
   }
 
   private static boolean matches(JobLine job, JobQuestion question) {

@@ -60,12 +60,19 @@ final class Body {
     if (text.isBlank()) {
       return JsonValue.EMPTY_JSON_OBJECT;
     }
+    return object(text);
+  }
+
+  private static JsonObject object(String text) {
     try (JsonReader reader = Json.createReader(new StringReader(text))) {
       if (reader.read() instanceof JsonObject object) {
         return object;
       }
-      throw new RequestRefused(400, "the body is a JSON object");
+    } catch (RuntimeException e) {
+      // Parsson throws a bare one when the text is nested too deeply.
+      throw new RequestRefused(400, "the body is not well-formed JSON, or nested too deeply");
     }
+    throw new RequestRefused(400, "the body is a JSON object");
   }
 
   /** A text member; null where absent or null. */

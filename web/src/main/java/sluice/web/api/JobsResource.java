@@ -38,12 +38,16 @@ public class JobsResource {
   @SuppressWarnings("NullAway.Init") // injected
   private Caller caller;
 
-  /** A page of jobs of one state; {@code after} is what {@code next} of the page before said. */
+  /**
+   * A page of jobs of one state; {@code after} is what {@code next} of the page before said. With
+   * {@code policy} and {@code jobKey}: the living job that carries the key, in whatever state.
+   */
   @GET
   public Response list(
       @QueryParam("state") @Nullable String state,
       @QueryParam("policy") @Nullable String policy,
       @QueryParam("namespace") @Nullable String namespace,
+      @QueryParam("jobKey") @Nullable String jobKey,
       @QueryParam("after") @Nullable String after,
       @QueryParam("size") @Nullable String size) {
     JobQuestion question =
@@ -53,7 +57,8 @@ public class JobsResource {
             PageAsked.text("namespace", namespace, 512),
             JobCursor.of(after),
             PageAsked.number("size", size, PageAsked.USUAL, 1, PageAsked.MOST));
-    return Answer.ok(JobJson.page(jobs.list(question)));
+    String key = PageAsked.text("jobKey", jobKey, 512);
+    return Answer.ok(JobJson.page(key == null ? jobs.list(question) : jobs.living(question, key)));
   }
 
   /** One job; {@code body=true} shows an operator the message. */

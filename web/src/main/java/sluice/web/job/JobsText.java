@@ -15,6 +15,7 @@ final class JobsText {
   /** Most jobs in one request. */
   static final int MOST_JOBS = 10_000;
 
+  private static final int DEEPEST = 100;
   private static final String ALLOWED = "the body is one job (a JSON object) or an array of jobs";
 
   private final JsonParser json;
@@ -105,7 +106,12 @@ final class JobsText {
     int depth = 0;
     for (Event next = event; ; next = json.next()) {
       switch (next) {
-        case START_OBJECT, START_ARRAY -> depth++;
+        case START_OBJECT, START_ARRAY -> {
+          if (++depth > DEEPEST) {
+            throw new RequestRefused(
+                400, "nested deeper than " + DEEPEST + " levels; a job has two");
+          }
+        }
         case END_OBJECT, END_ARRAY -> depth--;
         default -> {}
       }
