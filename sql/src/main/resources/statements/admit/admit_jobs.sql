@@ -4,7 +4,7 @@
 -- Locks: the jobs; after the partitions
 -- Index: job_pick (read as a lateral limit; an update that joins it would scan the table), job_pkey
 update job j
-set state = 'admitted', attempt = attempt + 1, batch_id = :batch, admitted_at = :now, lease_expires_at = :now + :lease_ms * interval '1 millisecond'
+set state = 'admitted', attempt = attempt + 1, batch_id = :batch, admitted_at = :now, lease_expires_at = :now::timestamptz + :lease_ms * interval '1 millisecond'
 where j.state = 'pending' and j.id = any (array(
   select w.id
   from unnest(:lanes::bigint[], :counts::integer[]) as u (lane_id, n)

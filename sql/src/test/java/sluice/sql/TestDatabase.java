@@ -35,7 +35,7 @@ public final class TestDatabase {
     PGSimpleDataSource dataSource =
         (PGSimpleDataSource) Server.INSTANCE.getDatabase("postgres", name);
     dataSource.setCurrentSchema(Schema.NAME);
-    dataSource.setOptions("-c TimeZone=Asia/Tokyo");
+    dataSource.setOptions("-c TimeZone=Asia/Tokyo -c lock_timeout=20s -c statement_timeout=60s");
     dataSource.setStringType("unspecified");
     Schema.migrate(dataSource);
     return new TestDatabase(dataSource);

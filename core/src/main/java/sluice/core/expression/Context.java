@@ -24,6 +24,9 @@ public record Context(
   /** Names that are always there and that no property can hide. */
   public static final Set<String> BUILT_IN = Set.of("namespace", "policy", "priority", "queue");
 
+  /** The context of no job, for what reads nothing of one. */
+  public static final Context NOTHING = new Context(Map.of(), "", "", 0, "");
+
   public Context {
     Map<String, Object> copy = new LinkedHashMap<>();
     properties.forEach((name, value) -> {

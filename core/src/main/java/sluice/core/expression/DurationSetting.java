@@ -56,7 +56,7 @@ public final class DurationSetting implements Setting {
       return new DurationSetting(expression.source(), null, expression);
     }
     try {
-      Object value = expression.evaluate(Expression.NO_JOB);
+      Object value = expression.evaluate(Context.NOTHING);
       long millis = millis(expression, value == null ? "null" : value);
       return new DurationSetting(expression.source(), millis, null);
     } catch (EvaluationFailed e) {

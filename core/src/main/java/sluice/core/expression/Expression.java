@@ -1,7 +1,6 @@
 package sluice.core.expression;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 public final class Expression {
   /** Longest source, in characters. */
   public static final int MAX_LENGTH = 2_000;
-
-  /** The context for expressions that read none. */
-  static final Context NO_JOB = new Context(Map.of(), "", "", 0, "");
 
   private final String source;
   private final List<Part> parts;

@@ -27,7 +27,7 @@ final class Language {
 
   static Language compile(String checked, int position) {
     try {
-      Evaluation nothing = new Evaluation(Expression.NO_JOB);
+      Evaluation nothing = new Evaluation(Context.NOTHING);
       return new Language(
           FACTORY.createValueExpression(nothing, "${" + checked + "}", Object.class));
     } catch (ELException e) {

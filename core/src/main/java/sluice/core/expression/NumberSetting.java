@@ -50,7 +50,7 @@ public final class NumberSetting implements Setting {
       return new NumberSetting(expression.source(), bounds, null, expression);
     }
     try {
-      Object value = expression.evaluate(Expression.NO_JOB);
+      Object value = expression.evaluate(Context.NOTHING);
       double number = number(expression, bounds, value == null ? "null" : value);
       return new NumberSetting(expression.source(), bounds, number, null);
     } catch (EvaluationFailed e) {

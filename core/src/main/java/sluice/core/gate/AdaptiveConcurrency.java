@@ -90,6 +90,22 @@ public record AdaptiveConcurrency(
         "gives " + value + ", which is not allowed; " + allowed + " is");
   }
 
+  @Override
+  public Limits inForce(@Nullable Limits stored) {
+    AdaptiveLimits last =
+        stored == null || stored.adaptive() == null ? AdaptiveLimits.NONE : stored.adaptive();
+    Double most =
+        limits.max() == null
+            ? Double.valueOf(MAX_LIMIT)
+            : Settings.inForce(limits.max(), stored == null ? null : stored.max());
+    return Limits.adaptive(
+        most,
+        new AdaptiveLimits(
+            Settings.inForce(limits.initialMax(), last.initialMax()),
+            Settings.inForce(limits.targetLag(), last.targetLagMillis()),
+            Settings.inForce(limits.min(), last.min())));
+  }
+
   /** Set by hand it no longer tunes itself: initialMax, min and max are one. */
   @Override
   public Limits overridden(Limits resolved, double limit) {

@@ -10,4 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param min the current max never falls below it
  */
 public record AdaptiveLimits(
-    @Nullable Double initialMax, @Nullable Long targetLagMillis, @Nullable Double min) {}
+    @Nullable Double initialMax, @Nullable Long targetLagMillis, @Nullable Double min) {
+  /** No limit has a value. */
+  static final AdaptiveLimits NONE = new AdaptiveLimits(null, null, null);
+}

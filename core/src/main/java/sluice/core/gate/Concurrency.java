@@ -43,6 +43,11 @@ public record Concurrency(String name, @Nullable Expression key, NumberSetting m
   }
 
   @Override
+  public Limits inForce(@Nullable Limits stored) {
+    return Limits.max(Settings.inForce(max, stored == null ? null : stored.max()));
+  }
+
+  @Override
   public Limits overridden(Limits limits, double limit) {
     return Limits.max(limit);
   }

@@ -3,7 +3,6 @@ package sluice.core.gate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
@@ -53,6 +52,14 @@ public sealed interface GateRule permits Throttle, Concurrency, GlobalCap, Adapt
   Limits limits(Context context);
 
   /**
+   * The limits that hold for a partition now: what the policy fixes as it stands in the policy,
+   * what it computes as it was last resolved and kept on the partition's row ({@code stored}, null
+   * when it never was). So a changed number works at once, also beside a computed one. An override
+   * goes on top: {@link #overridden}.
+   */
+  Limits inForce(@Nullable Limits stored);
+
+  /**
    * The limits with {@code limit} set by hand: rate of a throttle, jobs in flight of the others.
    */
   Limits overridden(Limits limits, double limit);
@@ -85,7 +92,7 @@ public sealed interface GateRule permits Throttle, Concurrency, GlobalCap, Adapt
     if (dynamic()) {
       throw new IllegalStateException("gate " + name() + " computes its limits for each job");
     }
-    return limits(new Context(Map.of(), "", "", 0, ""));
+    return limits(Context.NOTHING);
   }
 
   /**

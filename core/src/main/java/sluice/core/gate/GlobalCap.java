@@ -46,6 +46,11 @@ public record GlobalCap(String name, NumberSetting max) implements GateRule {
   }
 
   @Override
+  public Limits inForce(@Nullable Limits stored) {
+    return Limits.max(Settings.inForce(max, stored == null ? null : stored.max()));
+  }
+
+  @Override
   public Limits overridden(Limits limits, double limit) {
     return Limits.max(limit);
   }

@@ -21,6 +21,9 @@ public record Limits(
     @Nullable Double max,
     @Nullable AdaptiveLimits adaptive) {
 
+  /** No limit has a value: nothing goes. */
+  public static final Limits NONE = new Limits(null, null, null, null, null);
+
   /** Of a throttle. */
   public static Limits throttle(
       @Nullable Double rate, @Nullable Long periodMillis, @Nullable Double burst) {

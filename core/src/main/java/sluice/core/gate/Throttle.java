@@ -65,6 +65,14 @@ public record Throttle(
   }
 
   @Override
+  public Limits inForce(@Nullable Limits stored) {
+    Limits last = stored == null ? Limits.NONE : stored;
+    Double jobs = Settings.inForce(rate, last.rate());
+    Double most = burst == null ? defaultBurst(jobs) : Settings.inForce(burst, last.burst());
+    return Limits.throttle(jobs, Settings.inForce(period, last.periodMillis()), most);
+  }
+
+  @Override
   public Limits overridden(Limits limits, double limit) {
     Double most = burst == null ? defaultBurst(limit) : limits.burst();
     return Limits.throttle(limit, limits.periodMillis(), most);
@@ -158,7 +166,7 @@ public record Throttle(
    */
   private static Duration wait(double tokens, double rate, long periodMillis) {
     double micros = (1 - tokens) / rate * periodMillis * 1000;
-    double rounded = Math.ceil(micros - micros * 1e-12);
+    double rounded = Math.ceil(micros * (1 - 1e-12));
     return Duration.of((long) Math.clamp(rounded, 1, LONGEST_WAIT_MICROS), ChronoUnit.MICROS);
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param head kind and headers
  * @param properties typed properties in the order sent; values are Boolean, Byte, Short, Integer,
- *     Long, Float, Double, String or null
+ *     Long, Float, Double, String or null, and from other protocols than JMS Character or byte[]
  * @param body the body in the encoding that {@link MessageKind} names; null for a message without
  *     one. Not copied: whoever holds a message must not change it.
  */

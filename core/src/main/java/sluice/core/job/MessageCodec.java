@@ -113,13 +113,22 @@ public final class MessageCodec {
         out.writeByte('t');
         writeText(out, s);
       }
+      case Character c -> {
+        out.writeByte('c');
+        out.writeChar(c);
+      }
+      case byte[] bytes -> {
+        out.writeByte('a');
+        out.writeInt(bytes.length);
+        out.write(bytes);
+      }
       default ->
           throw new IllegalArgumentException(
               "property "
                   + name
                   + " is a "
                   + value.getClass().getName()
-                  + "; allowed: boolean, numbers, String");
+                  + "; allowed: boolean, char, numbers, String, bytes");
     }
   }
 
@@ -135,6 +144,8 @@ public final class MessageCodec {
       case 'f' -> Float.intBitsToFloat(in.readInt());
       case 'd' -> Double.longBitsToDouble(in.readLong());
       case 't' -> readText(in);
+      case 'c' -> in.readChar();
+      case 'a' -> readBytes(in);
       default -> throw new IOException("unknown property type " + type);
     };
   }
@@ -180,5 +191,13 @@ public final class MessageCodec {
       units[i] = width == 1 ? (char) in.readUnsignedByte() : in.readChar();
     }
     return new String(units);
+  }
+
+  private static byte[] readBytes(DataInputStream in) throws IOException {
+    int length = in.readInt();
+    if (length < 0 || length > in.available()) {
+      throw new IOException("bytes of length " + length);
+    }
+    return in.readNBytes(length);
   }
 }

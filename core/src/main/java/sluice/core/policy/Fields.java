@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import sluice.core.expression.Bounds;
+import sluice.core.expression.Context;
 import sluice.core.expression.DurationSetting;
+import sluice.core.expression.EvaluationFailed;
 import sluice.core.expression.Expression;
 import sluice.core.expression.InvalidExpression;
 import sluice.core.expression.NumberSetting;
@@ -80,10 +82,10 @@ final class Fields {
     try {
       Expression expression = Expression.compile(text);
       if (expression.constant()) {
-        KeyText.checked("", String.valueOf(expression.text(PolicyReader.NO_JOB)));
+        KeyText.checked("", String.valueOf(expression.text(Context.NOTHING)));
       }
       return expression;
-    } catch (InvalidExpression | sluice.core.expression.EvaluationFailed | UnroutableJob e) {
+    } catch (InvalidExpression | EvaluationFailed | UnroutableJob e) {
       refuse(field, String.valueOf(e.getMessage()).strip());
       return null;
     }

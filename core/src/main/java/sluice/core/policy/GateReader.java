@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import sluice.core.expression.Bounds;
+import sluice.core.expression.Context;
 import sluice.core.expression.DurationSetting;
 import sluice.core.expression.Expression;
 import sluice.core.expression.NumberSetting;
@@ -149,6 +150,6 @@ final class GateReader {
   }
 
   private static @Nullable Number fixed(@Nullable Setting setting) {
-    return setting != null && setting.constant() ? setting.value(PolicyReader.NO_JOB) : null;
+    return setting != null && setting.constant() ? setting.value(Context.NOTHING) : null;
   }
 }

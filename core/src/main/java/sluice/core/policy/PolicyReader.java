@@ -8,16 +8,12 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import sluice.core.expression.Bounds;
-import sluice.core.expression.Context;
 import sluice.core.expression.Expression;
 import sluice.core.expression.NumberSetting;
 import sluice.core.gate.GateRule;
 
 /** Map to policy, with every fault. Used once, by one thread. */
 final class PolicyReader {
-  /** The context for texts that read nothing of a job. */
-  static final Context NO_JOB = new Context(Map.of(), "", "", 0, "");
-
   static final String NAME = "[A-Za-z0-9._-]{1,100}";
   static final String NAME_ALLOWED = "1 to 100 letters (A–Z), digits, dots, underscores or hyphens";
 

@@ -31,7 +31,6 @@ import sluice.ejb.database.Transactions;
  */
 @Singleton
 @Startup
-@LocalBean
 @DependsOn("Migration")
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)

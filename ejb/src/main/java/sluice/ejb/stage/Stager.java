@@ -19,10 +19,15 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import sluice.core.job.MessageCodec;
+import sluice.core.policy.KeyText;
+import sluice.core.policy.UnroutableJob;
 import sluice.ejb.lane.Arrivals;
+import sluice.ejb.lane.Candidate;
 import sluice.ejb.lane.LaneKey;
 import sluice.ejb.lane.LanePlace;
 import sluice.ejb.lane.Placement;
+import sluice.ejb.lane.Placing;
+import sluice.ejb.policy.PolicySource;
 import sluice.sql.SqlStatement;
 
 /**
@@ -40,7 +45,7 @@ public final class Stager {
   private final JobIds ids = new JobIds();
 
   /** A job that can be staged. */
-  record Job(StageRequest request, Placement placement) {}
+  public record Job(StageRequest request, Placement placement) {}
 
   /** A job on its way into its lane. */
   private record Entry(
@@ -59,6 +64,46 @@ public final class Stager {
   }
 
   /**
+   * Finds the places of jobs.
+   *
+   * @param rejected gets what is wrong with jobs that have none, by position
+   * @return the jobs that can be staged, in order
+   */
+  public static List<Job> place(
+      List<StageRequest> requests, PolicySource policies, Map<Integer, StageResult> rejected) {
+    Placing placing = Placing.of(requests.stream().map(Stager::candidate).toList(), policies);
+    placing
+        .rejected()
+        .forEach((at, why) -> rejected.put(at, new StageResult.Rejected(why.code(), why.detail())));
+    List<Job> jobs = new ArrayList<>(placing.placements().size());
+    for (Placement placement : placing.placements()) {
+      StageRequest request = requests.get(placement.position());
+      try {
+        checkKey("job key", request.keys().jobKey());
+        checkKey("dedupe key", request.keys().dedupeKey());
+        jobs.add(new Job(request, placement));
+      } catch (UnroutableJob e) {
+        rejected.put(placement.position(), new StageResult.Rejected(e.code().name(), e.detail()));
+      }
+    }
+    return jobs;
+  }
+
+  private static Candidate candidate(StageRequest request) {
+    return new Candidate(
+        request.policy(),
+        request.keys().namespace(),
+        request.message().properties(),
+        request.message().head().priority());
+  }
+
+  private static void checkKey(String field, @Nullable String key) {
+    if (key != null) {
+      KeyText.checked(field, key);
+    }
+  }
+
+  /**
    * Stages jobs.
    *
    * @param connection inside a transaction; locks nothing that others wait for
@@ -68,7 +113,7 @@ public final class Stager {
    *     redeliver
    * @return what became of each, by position
    */
-  Map<Integer, StageResult> stage(
+  public Map<Integer, StageResult> stage(
       Connection connection, List<Job> jobs, Map<LaneKey, LanePlace> lanes, @Nullable UUID consumer)
       throws SQLException {
     List<Entry> entries = entries(connection, jobs, lanes);

@@ -14,17 +14,12 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import sluice.core.policy.KeyText;
-import sluice.core.policy.UnroutableJob;
 import sluice.ejb.admit.AdmissionTimer;
 import sluice.ejb.database.DatabaseFailed;
 import sluice.ejb.database.Transactions;
-import sluice.ejb.lane.Candidate;
 import sluice.ejb.lane.LaneKey;
 import sluice.ejb.lane.LanePlace;
 import sluice.ejb.lane.Lanes;
-import sluice.ejb.lane.Placement;
-import sluice.ejb.lane.Placing;
 import sluice.ejb.policy.PolicyCatalog;
 
 /**
@@ -67,7 +62,7 @@ public class StagingService {
    */
   public List<StageResult> stage(List<StageRequest> requests, @Nullable UUID consumer) {
     Map<Integer, StageResult> results = new HashMap<>();
-    List<Stager.Job> jobs = place(requests, results);
+    List<Stager.Job> jobs = Stager.place(requests, policies, results);
     if (!jobs.isEmpty()) {
       results.putAll(stagePlaced(jobs, consumer));
     }
@@ -80,40 +75,6 @@ public class StagingService {
       inOrder.add(result);
     }
     return inOrder;
-  }
-
-  private List<Stager.Job> place(List<StageRequest> requests, Map<Integer, StageResult> rejected) {
-    Placing placing =
-        Placing.of(requests.stream().map(StagingService::candidate).toList(), policies);
-    placing
-        .rejected()
-        .forEach((at, why) -> rejected.put(at, new StageResult.Rejected(why.code(), why.detail())));
-    List<Stager.Job> jobs = new ArrayList<>(placing.placements().size());
-    for (Placement placement : placing.placements()) {
-      StageRequest request = requests.get(placement.position());
-      try {
-        checkKey("job key", request.keys().jobKey());
-        checkKey("dedupe key", request.keys().dedupeKey());
-        jobs.add(new Stager.Job(request, placement));
-      } catch (UnroutableJob e) {
-        rejected.put(placement.position(), new StageResult.Rejected(e.code().name(), e.detail()));
-      }
-    }
-    return jobs;
-  }
-
-  private static Candidate candidate(StageRequest request) {
-    return new Candidate(
-        request.policy(),
-        request.keys().namespace(),
-        request.message().properties(),
-        request.message().head().priority());
-  }
-
-  private static void checkKey(String field, @Nullable String key) {
-    if (key != null) {
-      KeyText.checked(field, key);
-    }
   }
 
   private Map<Integer, StageResult> stagePlaced(List<Stager.Job> jobs, @Nullable UUID consumer) {

@@ -1,0 +1,194 @@
+package sluice.standalone;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application's process: Payara Micro with the WAR, under the same Java as the launcher.
+ * Secrets reach it by its environment, never by its command line. It ends by itself when the
+ * launcher is gone ({@link GuardedMicro}); should one be left all the same, the next start ends it
+ * by the process id it wrote down.
+ *
+ * <p>Used by the launcher's main thread alone.
+ */
+final class Application {
+
+  private static final Logger LOG = System.getLogger(Application.class.getName());
+  private static final Duration STOP = Duration.ofSeconds(10);
+  private static final Duration ANSWER = Duration.ofSeconds(5);
+
+  private final Distribution distribution;
+  private final DataFolder data;
+  private final Options options;
+  private final Map<String, String> environment;
+  private final HttpClient client = HttpClient.newBuilder().connectTimeout(ANSWER).build();
+  private @Nullable Process process;
+
+  Application(
+      Distribution distribution,
+      DataFolder data,
+      Options options,
+      Map<String, String> environment) {
+    this.distribution = distribution;
+    this.data = data;
+    this.options = options;
+    this.environment = environment;
+  }
+
+  /** The console's address, as a browser on this machine reaches it. */
+  URI address() {
+    String host = options.http().host();
+    boolean everywhere = host.equals("0.0.0.0") || host.equals("::");
+    String name = everywhere ? Ports.LOOPBACK : host.contains(":") ? "[" + host + "]" : host;
+    return URI.create("http://%s:%d/sluice/".formatted(name, options.http().port()));
+  }
+
+  Path log() {
+    return data.log("application");
+  }
+
+  /** Starts the process; it is not ready by then. */
+  void start() {
+    ServerFolder folder = ServerFolder.fresh(data.payara(), options.http().host());
+    ProcessBuilder builder =
+        new ProcessBuilder(commandLine(folder))
+            .directory(data.root().toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
+    builder.environment().putAll(environment);
+    try {
+      Process started = builder.start();
+      process = started;
+      Files.writeString(data.applicationPid(), Long.toString(started.pid()));
+    } catch (IOException fault) {
+      throw new StartFailedException(
+          "The application could not be started: %s.".formatted(fault.getMessage()), fault);
+    }
+  }
+
+  private List<String> commandLine(ServerFolder folder) {
+    List<String> words = new ArrayList<>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.add("-Xmx" + options.outside().heap());
+    words.add("-XX:+ExitOnOutOfMemoryError"); // The launcher starts it again.
+    words.add("-Duser.timezone=UTC");
+    words.add("-Djava.awt.headless=true");
+    words.addAll(distribution.moduleOptions());
+    words.add("-cp");
+    words.add(Distribution.launcher() + java.io.File.pathSeparator + distribution.payaraMicro());
+    words.add(GuardedMicro.class.getName());
+    words.addAll(List.of("--nocluster", "--nohostaware", "--disablephonehome"));
+    words.addAll(List.of("--rootdir", folder.server().toString()));
+    words.addAll(List.of("--addlibs", distribution.driver().toString()));
+    words.addAll(List.of("--logproperties", folder.logging().toString()));
+    words.addAll(List.of("--prebootcommandfile", folder.preBoot().toString()));
+    words.addAll(List.of("--postbootcommandfile", folder.postBoot().toString()));
+    words.addAll(List.of("--port", Integer.toString(options.http().port())));
+    words.addAll(List.of("--deploy", distribution.application().toString()));
+    words.addAll(List.of("--contextroot", "/sluice"));
+    return words;
+  }
+
+  boolean isAlive() {
+    Process current = process;
+    return current != null && current.isAlive();
+  }
+
+  /** The exit code of a process that has ended. */
+  int exitCode() {
+    Process current = process;
+    return current == null ? -1 : current.exitValue();
+  }
+
+  /** Whether the application says that it takes work: database, broker and ticking are up. */
+  boolean isReady() {
+    HttpRequest request =
+        HttpRequest.newBuilder(address().resolve("api/ready")).timeout(ANSWER).GET().build();
+    try {
+      return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+    } catch (IOException notYet) {
+      return false;
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Asks the process to end, and ends it after ten seconds. */
+  void stop() {
+    Process current = process;
+    if (current == null) {
+      return;
+    }
+    current.destroy();
+    try {
+      if (!current.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)) {
+        LOG.log(Level.WARNING, "application stop=slow killed=true");
+      }
+    } catch (InterruptedException hurry) {
+      Thread.currentThread().interrupt();
+    }
+    current.destroyForcibly();
+    process = null;
+    try {
+      Files.deleteIfExists(data.applicationPid());
+    } catch (IOException harmless) {
+      LOG.log(Level.DEBUG, "application pid_file=left", harmless);
+    }
+  }
+
+  /** Ends at once, for a launcher that has no time left. */
+  void kill() {
+    Process current = process;
+    if (current != null) {
+      current.destroyForcibly();
+    }
+  }
+
+  /** Ends a process that an earlier run on this data folder left behind. */
+  static void stopOrphan(DataFolder data) {
+    try {
+      long pid = Long.parseLong(Files.readString(data.applicationPid()).strip());
+      Optional<ProcessHandle> orphan =
+          ProcessHandle.of(pid).filter(process -> isOfThisFolder(process, data));
+      if (orphan.isPresent()) {
+        LOG.log(Level.INFO, "application orphan={0} stopping=true", pid);
+        orphan.get().destroyForcibly();
+        Waiting.until(STOP, () -> !orphan.get().isAlive());
+      }
+    } catch (IOException | NumberFormatException none) {
+      LOG.log(Level.DEBUG, "application orphan=none");
+    }
+  }
+
+  private static boolean isOfThisFolder(ProcessHandle process, DataFolder data) {
+    String commandLine = process.info().commandLine().orElse("");
+    return commandLine.contains(GuardedMicro.class.getName())
+        && commandLine.contains(data.payara().toString());
+  }
+
+  /** The last lines of the log that tell of an error, or else its last lines. */
+  String lastErrors() {
+    String tail = Command.tail(log(), 400);
+    List<String> errors =
+        tail.lines()
+            .filter(line -> line.contains(" SEVERE ") || line.startsWith("Caused by:"))
+            .toList();
+    List<String> shown = errors.isEmpty() ? tail.lines().toList() : errors;
+    return String.join("\n", shown.subList(Math.max(0, shown.size() - 5), shown.size()));
+  }
+}
