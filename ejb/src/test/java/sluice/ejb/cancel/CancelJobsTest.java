@@ -41,7 +41,7 @@ class CancelJobsTest {
   @Test
   void a_pending_job_leaves_its_lane_by_a_negative_arrival() throws Exception {
     assertThat(cancel(1)).isTrue();
-    assertThat(text("select lanes || ' ' || counts || ' ' || accepted from arrival"))
+    assertThat(text("select concat_ws(' ', lanes, counts, accepted) from arrival"))
         .isEqualTo("{7} {-1} 0");
     assertThat(text("select scheduled || ' ' || cancelled from tally")).isEqualTo("0 1");
     assertThat(text("select ending || ' ' || job_key from finished_job where id = 1"))

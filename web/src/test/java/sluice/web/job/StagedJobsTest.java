@@ -23,13 +23,12 @@ class StagedJobsTest {
 
   private StagedJobs stage(String json) {
     return StagedJobs.read("p", new StringReader(json))
-        .by(
-            requests -> {
-              staged.addAll(requests);
-              return requests.stream()
-                  .map(r -> (StageResult) new StageResult.Staged(100 + requests.indexOf(r)))
-                  .toList();
-            });
+        .by(requests -> {
+          staged.addAll(requests);
+          return requests.stream()
+              .map(r -> (StageResult) new StageResult.Staged(100 + requests.indexOf(r)))
+              .toList();
+        });
   }
 
   private StageRequest one(String json) {
@@ -53,7 +52,8 @@ class StagedJobsTest {
 
   @Test
   void a_bad_job_of_an_array_leaves_the_others_alone() {
-    StagedJobs jobs = stage("[{\"jobKey\":\"a\"},{\"jobKey\":\"nul\\u0000\"},7,{\"jobKey\":\"b\"}]");
+    StagedJobs jobs =
+        stage("[{\"jobKey\":\"a\"},{\"jobKey\":\"nul\\u0000\"},7,{\"jobKey\":\"b\"}]");
     JsonArray results = jobs.json().asJsonArray();
     assertThat(results.getValuesAs(JsonObject.class))
         .extracting(result -> result.getString("result"))
@@ -74,7 +74,10 @@ class StagedJobsTest {
     assertThat(request.expiresAt()).isEqualTo(Instant.ofEpochMilli(1_900_000_000_000L));
     assertThat(request.message().head().priority()).isEqualTo(9);
     assertThat(request.message().head().replyTo()).isEqualTo("queue://r");
-    assertThat(request.message().properties()).containsEntry("s", "x").containsEntry("b", true).containsEntry("i", 1);
+    assertThat(request.message().properties())
+        .containsEntry("s", "x")
+        .containsEntry("b", true)
+        .containsEntry("i", 1);
     assertThat(request.message().body()).hasSize(3);
   }
 
@@ -90,7 +93,8 @@ class StagedJobsTest {
   @Test
   void sluice_properties_stand_in_for_absent_fields_only() {
     StageRequest request =
-        one("{\"jobKey\":\"field\",\"properties\":{\"sluice_job_key\":\"prop\",\"sluice_namespace\":\"t\",\"sluice_not_before\":5,\"sluice_policy\":\"p\"}}");
+        one(
+            "{\"jobKey\":\"field\",\"properties\":{\"sluice_job_key\":\"prop\",\"sluice_namespace\":\"t\",\"sluice_not_before\":5,\"sluice_policy\":\"p\"}}");
     assertThat(request.keys().jobKey()).isEqualTo("field");
     assertThat(request.keys().namespace()).isEqualTo("t");
     assertThat(request.notBefore()).isEqualTo(Instant.ofEpochMilli(5));
@@ -107,7 +111,8 @@ class StagedJobsTest {
   @Test
   void numbers_keep_every_digit() {
     StageRequest request =
-        one("{\"properties\":{\"a\":9007199254740993,\"b\":130775545883395173,\"c\":0.1,\"d\":1.10,\"e\":-0,\"f\":1e2,\"g\":2147483648}}");
+        one(
+            "{\"properties\":{\"a\":9007199254740993,\"b\":130775545883395173,\"c\":0.1,\"d\":1.10,\"e\":-0,\"f\":1e2,\"g\":2147483648}}");
     assertThat(request.message().properties())
         .containsEntry("a", 9007199254740993L)
         .containsEntry("b", 130775545883395173L)
@@ -119,33 +124,57 @@ class StagedJobsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"1e400", "12345678901234567890", "0.12345678901234567890123", "1e-400", "null", "[1]", "{}"})
+  @ValueSource(
+      strings = {
+        "1e400",
+        "12345678901234567890",
+        "0.12345678901234567890123",
+        "1e-400",
+        "null",
+        "[1]",
+        "{}"
+      })
   void what_a_property_cannot_carry_is_refused(String value) {
-    assertThat(refused("{\"properties\":{\"a\":" + value + "}}").getString("reason")).isEqualTo("INVALID_PROPERTY");
+    assertThat(refused("{\"properties\":{\"a\":" + value + "}}").getString("reason"))
+        .isEqualTo("INVALID_PROPERTY");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "a.b", "1a", "a b", "JMSXFoo", "_AMQ_DUPL_ID", "sluice_job_id", "null", "And"})
+  @ValueSource(
+      strings = {"", "a.b", "1a", "a b", "JMSXFoo", "_AMQ_DUPL_ID", "sluice_job_id", "null", "And"})
   void a_name_that_jms_does_not_carry_is_refused(String name) {
-    assertThat(refused("{\"properties\":{\"" + name + "\":1}}").getString("reason")).isEqualTo("INVALID_PROPERTY");
+    assertThat(refused("{\"properties\":{\"" + name + "\":1}}").getString("reason"))
+        .isEqualTo("INVALID_PROPERTY");
   }
 
   @Test
   void odd_names_that_jms_carries_are_kept() {
-    assertThat(one("{\"properties\":{\"__proto__\":1,\"JMSXGroupID\":\"g\"}}").message().properties()).hasSize(2);
+    assertThat(
+            one("{\"properties\":{\"__proto__\":1,\"JMSXGroupID\":\"g\"}}").message().properties())
+        .hasSize(2);
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "{\"nope\":1,\"also\":2}|UNKNOWN_FIELD", "{\"jobKey\":\"a\",\"jobKey\":\"a\"}|DUPLICATE_FIELD",
-        "{\"properties\":{\"a\":1,\"a\":1}}|DUPLICATE_FIELD", "{\"properties\":{},\"properties\":{}}|DUPLICATE_FIELD",
-        "{\"properties\":[]}|INVALID_FIELD", "{\"properties\":\"x\"}|INVALID_FIELD", "{\"priority\":10}|INVALID_FIELD",
-        "{\"priority\":1.5}|INVALID_FIELD", "{\"notBefore\":\"soon\"}|INVALID_FIELD", "{\"notBefore\":9e99}|INVALID_FIELD",
-        "{\"notBefore\":9223372036854775807}|INVALID_FIELD", "{\"jobKey\":5}|INVALID_FIELD", "{\"replyTo\":\"x\"}|INVALID_FIELD",
-        "{\"body\":\"a\",\"bodyBase64\":\"YQ==\"}|INVALID_FIELD", "{\"bodyBase64\":\"?\"}|INVALID_FIELD",
-        "{\"properties\":{\"sluice_policy\":\"q\"}}|POLICY_CONFLICT", "{\"jobKey\":\"\\ud800\"}|KEY_NOT_TEXT"
+        "{\"nope\":1,\"also\":2}|UNKNOWN_FIELD",
+        "{\"jobKey\":\"a\",\"jobKey\":\"a\"}|DUPLICATE_FIELD",
+        "{\"properties\":{\"a\":1,\"a\":1}}|DUPLICATE_FIELD",
+        "{\"properties\":{},\"properties\":{}}|DUPLICATE_FIELD",
+        "{\"properties\":[]}|INVALID_FIELD",
+        "{\"properties\":\"x\"}|INVALID_FIELD",
+        "{\"priority\":10}|INVALID_FIELD",
+        "{\"priority\":1.5}|INVALID_FIELD",
+        "{\"notBefore\":\"soon\"}|INVALID_FIELD",
+        "{\"notBefore\":9e99}|INVALID_FIELD",
+        "{\"notBefore\":9223372036854775807}|INVALID_FIELD",
+        "{\"jobKey\":5}|INVALID_FIELD",
+        "{\"replyTo\":\"x\"}|INVALID_FIELD",
+        "{\"body\":\"a\",\"bodyBase64\":\"YQ==\"}|INVALID_FIELD",
+        "{\"bodyBase64\":\"?\"}|INVALID_FIELD",
+        "{\"properties\":{\"sluice_policy\":\"q\"}}|POLICY_CONFLICT",
+        "{\"jobKey\":\"\\ud800\"}|KEY_NOT_TEXT"
       })
   void what_makes_no_sense_is_refused_with_a_code(String json, String code) {
     assertThat(refused(json).getString("reason")).isEqualTo(code);
@@ -153,7 +182,8 @@ class StagedJobsTest {
 
   @Test
   void a_key_of_513_characters_is_refused() {
-    assertThat(refused("{\"jobKey\":\"" + "x".repeat(513) + "\"}").getString("reason")).isEqualTo("KEY_TOO_LONG");
+    assertThat(refused("{\"jobKey\":\"" + "x".repeat(513) + "\"}").getString("reason"))
+        .isEqualTo("KEY_TOO_LONG");
   }
 
   @ParameterizedTest
@@ -179,12 +209,14 @@ class StagedJobsTest {
   void depth_is_refused_and_does_no_harm() {
     String deep = "[".repeat(20_000) + "]".repeat(20_000);
     assertThatThrownBy(() -> stage(deep)).isInstanceOf(RequestRefused.class);
-    assertThatThrownBy(() -> stage("{\"properties\":{\"a\":" + deep + "}}")).isInstanceOf(RequestRefused.class);
+    assertThatThrownBy(() -> stage("{\"properties\":{\"a\":" + deep + "}}"))
+        .isInstanceOf(RequestRefused.class);
   }
 
   @Test
   void ten_thousand_jobs_are_taken_and_one_more_is_not() {
     assertThat(stage("[" + "{},".repeat(9_999) + "{}]").json().asJsonArray()).hasSize(10_000);
-    assertThatThrownBy(() -> stage("[" + "{},".repeat(10_000) + "{}]")).isInstanceOf(RequestRefused.class);
+    assertThatThrownBy(() -> stage("[" + "{},".repeat(10_000) + "{}]"))
+        .isInstanceOf(RequestRefused.class);
   }
 }

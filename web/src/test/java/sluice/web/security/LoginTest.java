@@ -12,8 +12,14 @@ class LoginTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/a\r\nSet-Cookie: x=1", "/login?to=/login",
-        "/a b", ""
+        "//evil.example",
+        "/\\evil.example",
+        "https://evil.example",
+        "javascript:alert(1)",
+        "/a\r\nSet-Cookie: x=1",
+        "/login?to=/login",
+        "/a b",
+        ""
       })
   void nobody_is_sent_to_another_site(String to) {
     assertThat(LoginServlet.target(to)).isEqualTo("/");
@@ -21,7 +27,8 @@ class LoginTest {
 
   @Test
   void a_page_of_this_application_is_gone_back_to() {
-    assertThat(LoginServlet.target("/policy.xhtml?name=a%20b")).isEqualTo("/policy.xhtml?name=a%20b");
+    assertThat(LoginServlet.target("/policy.xhtml?name=a%20b"))
+        .isEqualTo("/policy.xhtml?name=a%20b");
     assertThat(LoginServlet.target(null)).isEqualTo("/");
   }
 

@@ -13,7 +13,8 @@ import sluice.ejb.json.JsonText;
 class JsonBytesTest {
   @Test
   void half_a_surrogate_pair_is_escaped_and_a_whole_one_is_not() {
-    String json = new String(JsonBytes.of(Json.createValue("a\uD800b😀\0")), StandardCharsets.UTF_8);
+    String json =
+        new String(JsonBytes.of(Json.createValue("a\uD800b😀\0")), StandardCharsets.UTF_8);
     assertThat(json).isEqualTo("\"a\\ud800b😀\\u0000\"");
   }
 
@@ -27,6 +28,7 @@ class JsonBytesTest {
     values.put("nan", Double.NaN);
     values.put("no", null);
     assertThat(JsonText.of(values))
-        .isEqualTo("{\"l\":9007199254740993,\"d\":0.1,\"f\":0.1,\"y\":3,\"nan\":\"NaN\",\"no\":null}");
+        .isEqualTo(
+            "{\"l\":9007199254740993,\"d\":0.1,\"f\":0.1,\"y\":3,\"nan\":\"NaN\",\"no\":null}");
   }
 }
