@@ -1,0 +1,87 @@
+package sluice.acceptance;
+
+import jakarta.json.Json;
+import jakarta.json.JsonObject;
+import jakarta.json.JsonStructure;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/** The HTTP interface as one user. */
+final class Http {
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  private final String base;
+  private final String authorization;
+
+  Http(String base, String user, String password) {
+    this.base = base + "/api";
+    this.authorization =
+        "Basic "
+            + Base64.getEncoder()
+                .encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
+  }
+
+  static Http admin(SluiceProcess sluice) {
+    return new Http(sluice.httpUrl(), "admin", sluice.adminPassword());
+  }
+
+  /** An answer. */
+  record Answer(int status, String body) {
+    JsonStructure json() {
+      return Json.createReader(new StringReader(body)).read();
+    }
+
+    JsonObject object() {
+      return json().asJsonObject();
+    }
+  }
+
+  Answer get(String path) {
+    return send(HttpRequest.newBuilder().GET(), path);
+  }
+
+  Answer put(String path, String body) {
+    return send(
+        HttpRequest.newBuilder()
+            .header("Content-Type", body.startsWith("{") ? "application/json" : "application/yaml")
+            .PUT(HttpRequest.BodyPublishers.ofString(body)),
+        path);
+  }
+
+  Answer post(String path, String body) {
+    return send(
+        HttpRequest.newBuilder()
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body)),
+        path);
+  }
+
+  Answer delete(String path) {
+    return send(HttpRequest.newBuilder().DELETE(), path);
+  }
+
+  private Answer send(HttpRequest.Builder request, String path) {
+    try {
+      HttpResponse<String> response =
+          CLIENT.send(
+              request
+                  .uri(URI.create(base + path))
+                  .header("Authorization", authorization)
+                  .timeout(java.time.Duration.ofSeconds(60))
+                  .build(),
+              HttpResponse.BodyHandlers.ofString());
+      return new Answer(response.statusCode(), response.body());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,296 @@
+package sluice.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSConsumer;
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import jakarta.jms.MapMessage;
+import jakarta.jms.Message;
+import jakarta.jms.ObjectMessage;
+import jakarta.jms.StreamMessage;
+import jakarta.jms.TextMessage;
+import jakarta.json.JsonObject;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import sluice.client.JobOptions;
+import sluice.client.JobProducer;
+import sluice.client.NewJob;
+import sluice.client.WireFormat;
+import sluice.client.Worker;
+
+/** The main job, black box: JMS in, gates, JMS out. */
+class MainJobIT {
+  private static final Duration WAIT = Duration.ofSeconds(90);
+
+  @TempDir private static Path folder;
+  private static SluiceProcess sluice;
+  private static Http http;
+  private static Jms jms;
+
+  @BeforeAll
+  static void start() {
+    sluice = SluiceProcess.start(folder.resolve("data"));
+    http = Http.admin(sluice);
+    jms = new Jms(sluice);
+  }
+
+  @AfterAll
+  static void stop() {
+    assertThat(sluice.stop()).as(sluice.printed()).isZero();
+  }
+
+  private static void policy(String name, String rest) {
+    Http.Answer answer =
+        http.put("/policies/" + name, "policy: " + name + "\ndestination: work." + name + "\n" + rest);
+    assertThat(answer.status()).as(answer.body()).isIn(200, 201);
+  }
+
+  private static JsonObject figures(String policy) {
+    Http.Answer answer = http.get("/policies/" + policy);
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    return answer.object();
+  }
+
+  private static void send(List<NewJob> jobs) {
+    try (JobProducer producer = jms.producer()) {
+      for (int from = 0; from < jobs.size(); from += 1_000) {
+        producer.sendAll(jobs.subList(from, Math.min(jobs.size(), from + 1_000)));
+      }
+    }
+  }
+
+  @Test
+  void a_cap_of_three_holds_for_each_of_four_keys_and_every_job_runs_once() {
+    policy("capped", "gates: [{name: c, type: concurrency, key: '${key}', max: 3}]");
+    WorkLog log = new WorkLog();
+    try (Worker worker = jms.worker("work.capped", 24, Duration.ofMillis(40), log)) {
+      List<NewJob> jobs = new ArrayList<>();
+      for (int i = 0; i < 240; i++) {
+        jobs.add(Jms.job("capped", "k" + i % 4, i));
+      }
+      send(jobs);
+      await().atMost(WAIT).until(() -> log.jobs().size() == 240);
+      await().atMost(WAIT).until(() -> figures("capped").getInt("completed24h") == 240);
+    }
+    assertThat(log.size()).isEqualTo(240);
+    assertThat(log.mostAtOnce().values()).hasSize(4).allMatch(most -> most <= 3);
+    assertThat(figures("capped").getInt("inFlight")).isZero();
+  }
+
+  @Test
+  void a_throttle_gives_its_rate_and_no_more_than_rate_and_burst() {
+    policy("slow", "gates: [{name: t, type: throttle, rate: 10, period: PT1S, burst: 10}]");
+    WorkLog log = new WorkLog();
+    try (Worker worker = jms.worker("work.slow", 8, Duration.ofMillis(1), log)) {
+      List<NewJob> jobs = new ArrayList<>();
+      for (int i = 0; i < 300; i++) {
+        jobs.add(Jms.job("slow", "k", i));
+      }
+      send(jobs);
+      await().atMost(WAIT).until(() -> log.size() >= 130);
+      http.post("/policies/slow/pause", "{\"reason\": \"seen enough\"}");
+    }
+    assertThat(log.mostStartsWithin(Duration.ofSeconds(1))).isLessThanOrEqualTo(21);
+    assertThat(log.startsAfterFirst(Duration.ofSeconds(10))).isBetween(105L, 111L);
+  }
+
+  @Test
+  void two_throttles_of_one_policy_hold_together() {
+    policy(
+        "twice",
+        """
+        gates:
+          - {name: second, type: throttle, rate: 20, period: PT1S, burst: 5}
+          - {name: hour, type: throttle, rate: 1, period: PT1H, burst: 30}
+        """);
+    WorkLog log = new WorkLog();
+    try (Worker worker = jms.worker("work.twice", 8, Duration.ofMillis(1), log)) {
+      List<NewJob> jobs = new ArrayList<>();
+      for (int i = 0; i < 60; i++) {
+        jobs.add(Jms.job("twice", "k", i));
+      }
+      send(jobs);
+      await().atMost(WAIT).until(() -> log.size() == 30);
+      await().during(Duration.ofSeconds(2)).atMost(Duration.ofSeconds(10)).until(() -> log.size() == 30);
+    }
+    assertThat(log.mostStartsWithin(Duration.ofSeconds(1))).isLessThanOrEqualTo(26);
+  }
+
+  @Test
+  void cold_tenants_start_within_two_seconds_behind_ten_thousand_jobs_of_a_hot_one() {
+    policy(
+        "fair",
+        "fairness: {key: '${key}'}\ngates: [{name: all, type: globalCap, max: 20}]");
+    WorkLog log = new WorkLog();
+    Map<String, Long> sentAt = new HashMap<>();
+    try (Worker worker = jms.worker("work.fair", 20, Duration.ofMillis(20), log)) {
+      List<NewJob> hot = new ArrayList<>();
+      for (int i = 0; i < 10_000; i++) {
+        hot.add(Jms.job("fair", "hot", i));
+      }
+      send(hot);
+      await().atMost(WAIT).until(() -> log.size() > 200);
+      List<NewJob> cold = new ArrayList<>();
+      for (int i = 0; i < 50; i++) {
+        cold.add(Jms.job("fair", "cold" + i, i));
+        sentAt.put("cold" + i, System.nanoTime());
+      }
+      send(cold);
+      await().atMost(WAIT).until(() -> log.runs().stream().map(WorkLog.Run::key).distinct().count() == 51);
+      http.delete("/policies/fair?jobs=cancel");
+    }
+    log.runs().stream()
+        .filter(run -> sentAt.containsKey(run.key()))
+        .forEach(
+            run ->
+                assertThat(run.startedNanos() - Objects.requireNonNull(sentAt.get(run.key())))
+                    .as(run.key())
+                    .isLessThan(Duration.ofSeconds(2).toNanos()));
+    assertThat(log.runs().stream().map(r -> r.key().isEmpty()).toList()).doesNotContain(true);
+  }
+
+  @Test
+  void all_six_kinds_of_message_pass_unchanged_with_their_properties() throws JMSException {
+    policy("kinds", "");
+    try (JMSContext context = jms.context()) {
+      TextMessage text = context.createTextMessage("ünïcode \u0000 \ud83d\ude00");
+      BytesMessage bytes = context.createBytesMessage();
+      byte[] large = new byte[1_500_000];
+      Arrays.fill(large, (byte) 7);
+      bytes.writeBytes(large);
+      MapMessage map = context.createMapMessage();
+      map.setLong("id", 9_007_199_254_740_993L);
+      StreamMessage stream = context.createStreamMessage();
+      stream.writeDouble(0.1);
+      ObjectMessage object = context.createObjectMessage("an object");
+      Message bodyless = context.createMessage();
+      List<Message> sent = List.of(text, bytes, map, stream, object, bodyless);
+      for (int i = 0; i < sent.size(); i++) {
+        Message message = sent.get(i);
+        message.setStringProperty(WireFormat.POLICY, "kinds");
+        message.setIntProperty("place", i);
+        message.setLongProperty("long", Long.MAX_VALUE);
+        message.setFloatProperty("float", Float.MIN_VALUE);
+        message.setBooleanProperty("boolean", true);
+        message.setStringProperty("text", "<b>\u0000\ud800");
+        message.setJMSCorrelationID("correlation " + i);
+        message.setJMSType("kind");
+        context.createProducer().send(context.createQueue("sluice.intake"), message);
+      }
+      Map<Integer, Message> received = new HashMap<>();
+      try (JMSConsumer consumer = context.createConsumer(context.createQueue("work.kinds"))) {
+        for (int i = 0; i < sent.size(); i++) {
+          Message message = Objects.requireNonNull(consumer.receive(20_000));
+          received.put(message.getIntProperty("place"), message);
+          assertThat(message.getLongProperty("long")).isEqualTo(Long.MAX_VALUE);
+          assertThat(message.getFloatProperty("float")).isEqualTo(Float.MIN_VALUE);
+          assertThat(message.getBooleanProperty("boolean")).isTrue();
+          assertThat(message.getStringProperty("text")).isEqualTo("<b>\u0000\ud800");
+          assertThat(message.getJMSCorrelationID()).startsWith("correlation ");
+          assertThat(message.getJMSType()).isEqualTo("kind");
+          assertThat(message.getIntProperty(WireFormat.ATTEMPT)).isEqualTo(1);
+          assertThat(message.getStringProperty(WireFormat.JOB_ID)).isNotEmpty();
+          assertThat(message.getLongProperty(WireFormat.LEASE_MS)).isEqualTo(900_000);
+          assertThat(message.getJMSExpiration()).isPositive();
+        }
+      }
+      assertThat(((TextMessage) received.get(0)).getText()).isEqualTo(text.getText());
+      assertThat(((BytesMessage) received.get(1)).getBodyLength()).isEqualTo(large.length);
+      assertThat(((MapMessage) received.get(2)).getLong("id")).isEqualTo(9_007_199_254_740_993L);
+      assertThat(((StreamMessage) received.get(3)).readDouble()).isEqualTo(0.1);
+      assertThat(((ObjectMessage) received.get(4)).getObject()).isEqualTo("an object");
+      assertThat(received.get(5)).isNotInstanceOf(TextMessage.class);
+    }
+  }
+
+  @Test
+  void what_cannot_be_staged_goes_to_the_rejected_queue_with_its_reason() throws JMSException {
+    policy("keyed", "gates: [{name: c, type: concurrency, key: '${key}', max: '${limit}'}]");
+    Map<String, String> reasons = new HashMap<>();
+    try (JMSContext context = jms.context()) {
+      rejectable(context, "no policy", null, "k", 1);
+      rejectable(context, "unknown", "no-such-policy", "k", 1);
+      rejectable(context, "long key", "keyed", "x".repeat(3_000), 1);
+      rejectable(context, "not a number", "keyed", "k", "ten ");
+      rejectable(context, "NUL key", "keyed", "a\u0000b", 1);
+      rejectable(context, "good", "keyed", "k", 1);
+      try (JMSConsumer rejected = context.createConsumer(context.createQueue("sluice.rejected"));
+          JMSConsumer work = context.createConsumer(context.createQueue("work.keyed"))) {
+        for (int i = 0; i < 5; i++) {
+          TextMessage message = (TextMessage) Objects.requireNonNull(rejected.receive(20_000));
+          reasons.put(message.getText(), message.getStringProperty(WireFormat.REJECT_REASON));
+          assertThat(message.getStringProperty(WireFormat.REJECT_DETAIL)).isNotEmpty();
+        }
+        assertThat(((TextMessage) Objects.requireNonNull(work.receive(20_000))).getText()).isEqualTo("good");
+      }
+    }
+    assertThat(reasons)
+        .containsEntry("no policy", "NO_POLICY")
+        .containsEntry("unknown", "UNKNOWN_POLICY")
+        .containsEntry("long key", "KEY_TOO_LONG")
+        .containsEntry("not a number", "EXPRESSION_FAILED")
+        .containsEntry("NUL key", "KEY_NOT_TEXT");
+  }
+
+  private static void rejectable(
+      JMSContext context, String text, @org.jspecify.annotations.Nullable String policy, String key, Object limit)
+      throws JMSException {
+    TextMessage message = context.createTextMessage(text);
+    if (policy != null) {
+      message.setStringProperty(WireFormat.POLICY, policy);
+    }
+    message.setStringProperty("key", key);
+    message.setObjectProperty("limit", limit);
+    context.createProducer().send(context.createQueue("sluice.intake"), message);
+  }
+
+  @Test
+  void the_address_may_carry_the_policy() {
+    policy("byaddress", "");
+    WorkLog log = new WorkLog();
+    try (Worker worker = jms.worker("work.byaddress", 2, Duration.ZERO, log);
+        JobProducer producer = new JobProducer(jms.factory(), "sluice.intake.byaddress")) {
+      producer.send("hello", JobOptions.none().property("key", "k"));
+      await().atMost(WAIT).until(() -> log.size() == 1);
+    }
+  }
+
+  @Test
+  void idle_latency_from_send_to_worker_start_is_below_thirty_milliseconds() {
+    policy(
+        "quick",
+        """
+        gates:
+          - {name: t, type: throttle, key: '${key}', rate: 1000, period: PT1S}
+          - {name: c, type: concurrency, key: '${key}', max: 10}
+          - {name: all, type: globalCap, max: 100}
+        """);
+    WorkLog log = new WorkLog();
+    List<Long> lags = new ArrayList<>();
+    try (Worker worker = jms.worker("work.quick", 2, Duration.ZERO, log);
+        JobProducer producer = jms.producer()) {
+      for (int i = 0; i < 150; i++) {
+        int before = i;
+        long sent = System.nanoTime();
+        producer.send("quick", JobOptions.forPolicy("quick").property("key", "k"));
+        await().pollInterval(Duration.ofMillis(5)).atMost(WAIT).until(() -> log.size() == before + 1);
+        lags.add(log.runs().get(before).startedNanos() - sent);
+      }
+    }
+    List<Long> warm = lags.subList(50, lags.size()).stream().sorted().toList();
+    assertThat(Duration.ofNanos(warm.get(warm.size() / 2))).isLessThan(Duration.ofMillis(30));
+  }
+}

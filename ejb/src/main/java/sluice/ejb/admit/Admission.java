@@ -1,0 +1,217 @@
+package sluice.ejb.admit;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import sluice.core.admission.AdmissionPlanner;
+import sluice.core.admission.LaneView;
+import sluice.core.admission.PartitionView;
+import sluice.core.admission.Plan;
+import sluice.core.admission.ShareView;
+import sluice.core.admission.Situation;
+import sluice.core.gate.GateRule;
+import sluice.core.gate.Limits;
+import sluice.core.policy.Policy;
+import sluice.core.reason.Reason;
+import sluice.ejb.forward.AdmittedBatch;
+import sluice.ejb.partition.PartitionRow;
+import sluice.ejb.policy.ActivePolicy;
+import sluice.sql.SqlStatement;
+
+/**
+ * The middle of a tick: wake lanes, read candidates, lock partitions, plan, admit. Used once, by
+ * one thread.
+ */
+final class Admission {
+  private static final SqlStatement DUE_WAITERS = SqlStatement.named("admit/due_waiters");
+  private static final SqlStatement WAKE_LANES = SqlStatement.named("admit/wake_lanes");
+  private static final SqlStatement CANDIDATES = SqlStatement.named("admit/candidates");
+  private static final SqlStatement LOCK_PARTITIONS = SqlStatement.named("admit/lock_partitions");
+
+  /** Most partitions looked at again in one tick. */
+  private static final int MOST_DUE = 1_000;
+
+  private final Connection connection;
+  private final Held held;
+  private final ActivePolicy policy;
+  private final Fold fold;
+
+  /**
+   * What became of the middle of a tick.
+   *
+   * @param batch what was admitted; null = nothing
+   * @param denials lanes looked at in vain, by reason
+   * @param virtualTime the policy's; empty = as it was
+   * @param again whether the next tick can go on at once
+   */
+  record Result(
+      @Nullable AdmittedBatch batch,
+      Map<Reason, Integer> denials,
+      OptionalDouble newVirtualTime,
+      boolean again) {
+    int admitted() {
+      return batch == null ? 0 : batch.jobs().size();
+    }
+
+    double virtualTime(double before) {
+      return newVirtualTime.orElse(before);
+    }
+  }
+
+  /** Nothing was looked at. */
+  static final Result NONE = new Result(null, Map.of(), OptionalDouble.empty(), false);
+
+  Admission(Connection connection, Held held, ActivePolicy policy, Fold fold) {
+    this.connection = connection;
+    this.held = held;
+    this.policy = policy;
+    this.fold = fold;
+  }
+
+  Result run(int budget) throws SQLException {
+    Set<Long> due = wake(budget);
+    List<ShareView> shares = candidates(budget);
+    Set<Long> wanted = new TreeSet<>(due);
+    wanted.addAll(fold.limits().keySet());
+    shares.forEach(s -> s.lanes().forEach(l -> wanted.addAll(l.partitions())));
+    if (shares.isEmpty() && wanted.isEmpty() && fold.weights().isEmpty()) {
+      return NONE;
+    }
+    Map<Long, PartitionView> partitions = lock(wanted);
+    Plan plan =
+        AdmissionPlanner.plan(
+            new Situation(held.now(), budget, held.virtualTime(), shares, partitions));
+    TickWriter writer =
+        new TickWriter(connection, held, policy, new TickWriter.Read(shares, partitions, due));
+    TickWriter.Written written = writer.write(plan, fold);
+    return new Result(
+        written.batch(),
+        plan.denials(),
+        OptionalDouble.of(plan.virtualTime()),
+        again(plan, written, due, shares.size() >= budget));
+  }
+
+  /** Whether a tick right now could do more; never only because nothing could be done. */
+  private static boolean again(Plan plan, TickWriter.Written written, Set<Long> due, boolean cut) {
+    boolean progress = written.batch() != null || !plan.asleep().isEmpty();
+    boolean open =
+        plan.ending() instanceof Plan.Ending.BudgetUsed
+            || plan.ending() instanceof Plan.Ending.ShareCutShort
+            || (cut && plan.ending() instanceof Plan.Ending.AllSeen);
+    return (open && progress) || written.wakesNow() || due.size() >= MOST_DUE;
+  }
+
+  /** Wakes lanes of partitions that are due, as many as there seems to be room for. */
+  private Set<Long> wake(int budget) throws SQLException {
+    List<PartitionRow> due =
+        DUE_WAITERS
+            .on(connection)
+            .set("policy", held.id())
+            .set("now", held.now())
+            .set("limit", MOST_DUE)
+            .list(PartitionRow::read);
+    Set<Long> ids = new LinkedHashSet<>();
+    Map<Long, Integer> rooms = new LinkedHashMap<>();
+    for (PartitionRow row : due) {
+      ids.add(row.id());
+      PartitionView view = view(row);
+      int room = view == null ? budget : view.ask(held.now()).room();
+      if (room > 0) {
+        rooms.put(row.id(), Math.min(room, budget));
+      }
+    }
+    if (!rooms.isEmpty()) {
+      WAKE_LANES
+          .on(connection)
+          .set("policy", held.id())
+          .set("virtual_time", held.virtualTime())
+          .bigints("partitions", rooms.keySet().stream().mapToLong(k -> k).toArray())
+          .integers("counts", rooms.values().stream().mapToInt(n -> n).toArray())
+          .update();
+    }
+    return ids;
+  }
+
+  private record Candidate(long share, double weight, double shareTime, LaneView lane) {}
+
+  private List<ShareView> candidates(int budget) throws SQLException {
+    List<Candidate> rows =
+        CANDIDATES
+            .on(connection)
+            .set("policy", held.id())
+            .set("keying_version", held.keyingVersion())
+            .set("budget", budget)
+            .list(row ->
+                new Candidate(
+                    row.bigint("share_id"),
+                    row.real("weight"),
+                    row.real("share_time"),
+                    new LaneView(
+                        row.bigint("lane_id"),
+                        row.real("lane_time"),
+                        row.integer("pending"),
+                        box(row.bigints("partitions")))));
+    Map<Long, List<Candidate>> byShare = new LinkedHashMap<>();
+    rows.forEach(row -> byShare.computeIfAbsent(row.share(), s -> new ArrayList<>()).add(row));
+    int lanesAsked = Math.max(2, 2 * budget / Math.max(1, byShare.size()));
+    List<ShareView> shares = new ArrayList<>();
+    byShare.forEach((id, of) -> shares.add(share(id, of, lanesAsked)));
+    return shares;
+  }
+
+  private ShareView share(long id, List<Candidate> rows, int lanesAsked) {
+    boolean more = rows.size() > lanesAsked;
+    List<LaneView> lanes = rows.stream().limit(lanesAsked).map(Candidate::lane).toList();
+    Policy rules = policy.policy();
+    double stored = fold.weights().getOrDefault(id, rows.getFirst().weight());
+    double weight = rules.fairness().fixedWeight().orElse(stored);
+    return new ShareView(id, weight, rows.getFirst().shareTime(), lanes, more);
+  }
+
+  private Map<Long, PartitionView> lock(Set<Long> ids) throws SQLException {
+    Map<Long, PartitionView> views = new HashMap<>();
+    if (ids.isEmpty()) {
+      return views;
+    }
+    List<PartitionRow> rows =
+        LOCK_PARTITIONS
+            .on(connection)
+            .bigints("partitions", ids.stream().mapToLong(k -> k).toArray())
+            .list(PartitionRow::read);
+    for (PartitionRow row : rows) {
+      PartitionView view = view(row);
+      if (view != null) {
+        views.put(row.id(), view);
+      }
+    }
+    return views;
+  }
+
+  /** The partition as the policy in force sees it; null if it has no gate of that name any more. */
+  private @Nullable PartitionView view(PartitionRow row) {
+    for (GateRule gate : policy.policy().gates()) {
+      if (gate.name().equals(row.gate())) {
+        Limits said = gate.dynamic() ? fold.limits().get(row.id()) : null;
+        return new PartitionView(gate, said == null ? row.inForce(gate) : said, row.state());
+      }
+    }
+    return null;
+  }
+
+  private static List<Long> box(long[] values) {
+    List<Long> boxed = new ArrayList<>(values.length);
+    for (long value : values) {
+      boxed.add(value);
+    }
+    return boxed;
+  }
+}

@@ -1,0 +1,77 @@
+package sluice.ejb.admit;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import sluice.ejb.lane.LaneDirectory;
+import sluice.ejb.policy.ActivePolicy;
+import sluice.ejb.policy.PolicySource;
+import sluice.sql.SqlStatement;
+
+/**
+ * One tick of one policy, on a connection inside a transaction: hold the policy, fold arrivals,
+ * wake, lock partitions, plan, write.
+ *
+ * <p>Locks, in this order: the policy's row (skipped if taken), gate partitions by id, waiting
+ * jobs, waiter rows. Cost: at most {@value #MOST_STATEMENTS} statements however many jobs are
+ * admitted. Thread-safe; holds no state.
+ */
+public final class Ticker {
+  /** Most statements of one tick, the commit not counted. */
+  public static final int MOST_STATEMENTS = 18;
+
+  private static final SqlStatement HOLD_POLICY = SqlStatement.named("admit/hold_policy");
+
+  private final PolicySource policies;
+  private final LaneDirectory lanes;
+  private final int budget;
+
+  /**
+   * A ticker.
+   *
+   * @param policies the policies in force
+   * @param lanes where jobs are moved to when a policy's keys change
+   * @param budget most jobs a tick admits, at least 1
+   */
+  public Ticker(PolicySource policies, LaneDirectory lanes, int budget) {
+    if (budget < 1) {
+      throw new IllegalArgumentException("budget " + budget + " is not allowed; at least 1");
+    }
+    this.policies = policies;
+    this.lanes = lanes;
+    this.budget = budget;
+  }
+
+  /** Ticks one policy. The caller commits, then forwards the batch. */
+  public TickResult tick(Connection connection, int policyId) throws SQLException {
+    Optional<Held> row =
+        HOLD_POLICY
+            .on(connection)
+            .set("policy", policyId)
+            .first(r ->
+                new Held(
+                    policyId,
+                    r.integer("version"),
+                    r.integer("keying_version"),
+                    new Held.Marks(r.bool("paused"), r.bool("rekeying")),
+                    r.real("virtual_time"),
+                    r.instant("now"),
+                    r.bigint("batch")));
+    if (row.isEmpty()) {
+      return TickResult.NOT_HELD;
+    }
+    Held held = row.get();
+    ActivePolicy policy = policies.byId(policyId, held.version());
+    Fold fold = Fold.run(connection, held);
+    boolean rekeyed =
+        (held.marks().rekeying() || fold.oldLanes())
+            && new Rekeying(connection, held, policy, lanes).step();
+    Admission.Result admission =
+        held.marks().paused()
+            ? Admission.NONE
+            : new Admission(connection, held, policy, fold).run(budget);
+    PolicyFigures.write(connection, held, fold, admission, rekeyed);
+    boolean again = admission.again() || fold.more() || rekeyed;
+    return new TickResult(true, admission.batch(), again);
+  }
+}

@@ -1,0 +1,34 @@
+package sluice.ejb.database;
+
+import jakarta.ejb.ApplicationException;
+import java.sql.SQLException;
+
+/**
+ * The database refused a statement or is away; the transaction is rolled back.
+ *
+ * <p>{@link #dataRefused()} tells the two apart: refused data stays refused, everything else is
+ * worth another try.
+ */
+@ApplicationException(rollback = true)
+public final class DatabaseFailed extends RuntimeException {
+  private final String sqlState;
+
+  /** A failure with the driver's own words as cause. */
+  public DatabaseFailed(SQLException cause) {
+    super(cause.getMessage(), cause);
+    this.sqlState = cause.getSQLState() == null ? "" : cause.getSQLState();
+  }
+
+  /**
+   * The database looked at the data and said no (class 22, data exception, or 23, constraint):
+   * trying again is no use.
+   */
+  public boolean dataRefused() {
+    return sqlState.startsWith("22") || sqlState.startsWith("23");
+  }
+
+  /** A deadlock or serialization failure: the same transaction may well succeed at once. */
+  public boolean conflict() {
+    return sqlState.startsWith("40");
+  }
+}

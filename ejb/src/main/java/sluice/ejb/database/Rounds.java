@@ -1,0 +1,43 @@
+package sluice.ejb.database;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Runs a timer's rounds: never two at once, no exception leaves (the container would remove the
+ * timer), the first failure of a row is logged as a warning and the recovery as information.
+ * Thread-safe.
+ */
+public final class Rounds {
+  private static final Logger LOG = System.getLogger(Rounds.class.getName());
+
+  private final String name;
+  private final AtomicBoolean running = new AtomicBoolean();
+  private final AtomicBoolean failing = new AtomicBoolean();
+
+  /** Rounds of the timer of this name. */
+  public Rounds(String name) {
+    this.name = name;
+  }
+
+  /** Runs one round unless one runs already. */
+  public void run(Runnable round) {
+    if (!running.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      round.run();
+      if (failing.compareAndSet(true, false)) {
+        LOG.log(Level.INFO, "timer={0} event=working-again", name);
+      }
+    } catch (RuntimeException e) {
+      if (failing.compareAndSet(false, true)) {
+        LOG.log(Level.WARNING, "timer={0} event=round-failed cause=\"{1}\"", name, e.getMessage());
+      }
+      LOG.log(Level.DEBUG, name + " failed", e);
+    } finally {
+      running.set(false);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package sluice.ejb.lane;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import sluice.core.gate.Limits;
+import sluice.core.policy.PartitionKey;
+import sluice.ejb.partition.LimitColumns;
+import sluice.sql.BoundStatement;
+import sluice.sql.SqlStatement;
+
+/** Writes arrivals: what the tick is to add to lanes, shares and partitions. Inserts only. */
+public final class Arrivals {
+  private static final SqlStatement INSERT = SqlStatement.named("stage/insert_arrival");
+
+  private Arrivals() {}
+
+  /** A job that was staged. */
+  public record Staged(Placement placement, LanePlace lane, boolean scheduled) {}
+
+  /** A waiting job that was moved from one lane to another. */
+  public record Moved(Placement placement, long from, LanePlace to) {}
+
+  /** What one policy's tick is told. */
+  private static final class Sheet {
+    final Map<Long, Integer> lanes = new LinkedHashMap<>();
+    final Map<Long, Limits> limits = new LinkedHashMap<>();
+    final Map<Long, Double> weights = new LinkedHashMap<>();
+    int accepted;
+    int scheduled;
+
+    /** Notes what a job says of its partitions' limits and its share's weight. */
+    void hear(Placement placement, LanePlace lane) {
+      List<PartitionKey> partitions = placement.route().partitions();
+      for (int i = 0; i < partitions.size(); i++) {
+        Limits said = partitions.get(i).dynamicLimits();
+        if (said != null) {
+          limits.put(lane.partitionIds().get(i), said);
+        }
+      }
+      if (!placement.policy().policy().fairness().weight().constant()) {
+        weights.put(lane.shareId(), placement.route().weight());
+      }
+    }
+  }
+
+  /** One row a policy for jobs just staged. */
+  public static void insert(Connection connection, List<Staged> staged) throws SQLException {
+    Map<Integer, Sheet> sheets = new LinkedHashMap<>();
+    for (Staged job : staged) {
+      Sheet sheet = sheets.computeIfAbsent(job.placement().policyId(), p -> new Sheet());
+      sheet.accepted++;
+      if (job.scheduled()) {
+        sheet.scheduled++;
+      } else {
+        sheet.lanes.merge(job.lane().laneId(), 1, Integer::sum);
+      }
+      sheet.hear(job.placement(), job.lane());
+    }
+    for (Map.Entry<Integer, Sheet> sheet : sheets.entrySet()) {
+      insert(connection, sheet.getKey(), sheet.getValue());
+    }
+  }
+
+  /** One row a policy for waiting jobs that were moved. */
+  public static void move(Connection connection, List<Moved> moved) throws SQLException {
+    Map<Integer, Sheet> sheets = new LinkedHashMap<>();
+    for (Moved job : moved) {
+      Sheet sheet = sheets.computeIfAbsent(job.placement().policyId(), p -> new Sheet());
+      sheet.lanes.merge(job.from(), -1, Integer::sum);
+      sheet.lanes.merge(job.to().laneId(), 1, Integer::sum);
+      sheet.hear(job.placement(), job.to());
+    }
+    for (Map.Entry<Integer, Sheet> sheet : sheets.entrySet()) {
+      insert(connection, sheet.getKey(), sheet.getValue());
+    }
+  }
+
+  /**
+   * One row for jobs that come to or leave lanes without being new.
+   *
+   * @param lanes change of waiting jobs by lane; below zero takes away
+   * @param scheduled change of scheduled jobs
+   */
+  public static void change(
+      Connection connection, int policy, Map<Long, Integer> lanes, int scheduled)
+      throws SQLException {
+    Sheet sheet = new Sheet();
+    sheet.lanes.putAll(lanes);
+    sheet.scheduled = scheduled;
+    insert(connection, policy, sheet);
+  }
+
+  private static void insert(Connection connection, int policy, Sheet sheet) throws SQLException {
+    BoundStatement statement =
+        INSERT
+            .on(connection)
+            .set("policy", policy)
+            .set("accepted", sheet.accepted)
+            .set("scheduled", sheet.scheduled)
+            .bigints("lanes", longs(sheet.lanes))
+            .integers("counts", sheet.lanes.values().stream().mapToInt(n -> n).toArray())
+            .bigints("limit_partitions", longs(sheet.limits))
+            .bigints("weight_shares", longs(sheet.weights))
+            .reals("weights", sheet.weights.values().toArray(new Double[0]));
+    List<@Nullable Limits> limits = new ArrayList<>(sheet.limits.values());
+    LimitColumns.of(limits).bind(statement).update();
+  }
+
+  private static long[] longs(Map<Long, ?> map) {
+    return map.keySet().stream().mapToLong(k -> k).toArray();
+  }
+}

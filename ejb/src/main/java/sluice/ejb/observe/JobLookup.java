@@ -1,0 +1,64 @@
+package sluice.ejb.observe;
+
+import jakarta.annotation.Resource;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.ejb.SessionContext;
+import jakarta.ejb.Stateless;
+import jakarta.inject.Inject;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import sluice.ejb.database.Transactions;
+import sluice.ejb.policy.ActivePolicy;
+import sluice.ejb.policy.PolicyCatalog;
+import sluice.ejb.policy.UnknownPolicy;
+
+/** Looks at jobs, whatever their state; bodies for operators only. */
+@Stateless
+@RolesAllowed("viewer")
+public class JobLookup {
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Transactions transactions;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private PolicyCatalog policies;
+
+  @Resource
+  @SuppressWarnings("NullAway.Init") // injected
+  private SessionContext caller;
+
+  /**
+   * One job.
+   *
+   * @param withBody read the body too; without effect for a caller who is no operator
+   */
+  public Optional<JobView> find(long id, boolean withBody) {
+    boolean body = withBody && caller.isCallerInRole("operator");
+    return transactions.run(connection -> JobRows.find(connection, id, body));
+  }
+
+  /** The living job that carries a producer's key, on a page of its own; needs the policy. */
+  public JobPage living(JobQuestion question, String jobKey) {
+    String policy = question.policy();
+    if (policy == null) {
+      throw new BadQuestion("policy", "jobKey is unique in a policy; name it with policy=");
+    }
+    int id = number(policy);
+    return transactions.run(connection -> JobRows.living(connection, id, jobKey));
+  }
+
+  /** A page of jobs of one state, looking at a bounded number of rows. */
+  public JobPage list(JobQuestion question) {
+    String policy = question.policy();
+    @Nullable Integer id = policy == null ? null : (Integer) number(policy);
+    return transactions.run(connection -> JobRows.list(connection, question, id));
+  }
+
+  private int number(String policy) {
+    return policies
+        .byName(policy)
+        .map(ActivePolicy::id)
+        .orElseThrow(() -> new UnknownPolicy(policy));
+  }
+}

@@ -1,0 +1,34 @@
+package sluice.ejb.observe;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A gate partition as people see it.
+ *
+ * @param gate its gate
+ * @param key its key
+ * @param inFlight jobs in flight
+ * @param limit what it may
+ * @param closedUntil nothing goes before this instant; null = open
+ */
+public record PartitionView(
+    String gate, String key, int inFlight, Limit limit, @Nullable Instant closedUntil) {
+
+  /**
+   * What a partition may do now.
+   *
+   * @param type type of the gate; {@code gone} when the policy in force has no such gate any more
+   * @param limit rate of a throttle, most jobs in flight of the others; null when nothing may go or
+   *     the gate is gone
+   * @param tokens tokens of a throttle at this moment; null for the others
+   * @param currentMax what an adaptive gate has tuned itself to; null for the others
+   * @param ewmaLagMs average queue lag that an adaptive gate has seen; null for the others
+   */
+  public record Limit(
+      String type,
+      @Nullable Double limit,
+      @Nullable Double tokens,
+      @Nullable Integer currentMax,
+      @Nullable Double ewmaLagMs) {}
+}

@@ -1,0 +1,52 @@
+package sluice.ejb.partition;
+
+import java.sql.SQLException;
+import sluice.core.gate.Adaptation;
+import sluice.core.gate.GateRule;
+import sluice.core.gate.Limits;
+import sluice.core.gate.PartitionState;
+import sluice.core.gate.RecentOutcomes;
+import sluice.sql.Row;
+
+/**
+ * A row of {@code gate_partition}.
+ *
+ * @param id the partition
+ * @param policyId the policy it belongs to
+ * @param gate name of its gate
+ * @param stored limits last read from a job; all null where the policy says them
+ * @param state in flight, tokens, what was learned
+ */
+public record PartitionRow(
+    long id, int policyId, String gate, Limits stored, PartitionState state) {
+  /** Reads all columns. */
+  public static PartitionRow read(Row row) throws SQLException {
+    return new PartitionRow(
+        row.bigint("id"),
+        row.integer("policy_id"),
+        row.text("gate"),
+        LimitColumns.read(row),
+        new PartitionState(
+            row.integer("in_flight"),
+            row.real("tokens"),
+            row.instantOrNull("refilled_at"),
+            row.instantOrNull("closed_until"),
+            new Adaptation(
+                row.integer("current_max"),
+                row.real("ewma_lag_ms"),
+                row.bigint("sample_count"),
+                new RecentOutcomes(
+                    row.real("recent_outcomes"),
+                    row.real("recent_failures"),
+                    row.instantOrNull("observed_at"),
+                    row.instantOrNull("decreased_at")))));
+  }
+
+  /**
+   * The limits in force: what the policy says, or what jobs said last where the gate reads them
+   * from the job.
+   */
+  public Limits inForce(GateRule rule) {
+    return rule.dynamic() ? stored : rule.fixedLimits();
+  }
+}

@@ -1,0 +1,100 @@
+package sluice.ejb.policy;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import sluice.ejb.audit.Act;
+import sluice.ejb.cancel.CancelJobs;
+import sluice.ejb.database.SqlWork;
+import sluice.sql.SqlStatement;
+
+/**
+ * Deletes a policy. Jobs are cancelled in steps of {@value #STEP}, each a transaction; the last
+ * transaction holds the policy against stagers, takes what came meanwhile, and only then removes
+ * the rows. A stager that comes later finds no policy and stages nothing. Used once, by one thread.
+ */
+final class DeletePolicy {
+  private static final SqlStatement LIMIT_WAIT = SqlStatement.named("policy/limit_lock_wait");
+  private static final SqlStatement LOCK = SqlStatement.named("policy/lock_for_deletion");
+  private static final SqlStatement DELETE_STATE = SqlStatement.named("policy/delete_state");
+  private static final SqlStatement DELETE = SqlStatement.named("policy/delete_policy");
+  private static final int STEP = 1_000;
+
+  /** Runs one step in a transaction of its own. */
+  @FunctionalInterface
+  interface Apart {
+    /** The step's result, committed. */
+    int run(SqlWork<Integer> step);
+  }
+
+  private final String name;
+  private final boolean cancelJobs;
+  private final SaveRequest.By by;
+
+  DeletePolicy(String name, boolean cancelJobs, SaveRequest.By by) {
+    this.name = name;
+    this.cancelJobs = cancelJobs;
+    this.by = by;
+  }
+
+  /**
+   * Deletes.
+   *
+   * @return the number the policy had
+   * @throws JobsAlive if jobs are alive and were not to be cancelled
+   */
+  int inSteps(Apart apart) {
+    int id = apart.run(this::begin);
+    if (cancelJobs) {
+      while (apart.run(connection -> CancelJobs.waiting(connection, id, STEP)) > 0) {
+        continue;
+      }
+      while (apart.run(connection -> CancelJobs.inFlight(connection, id, STEP)) > 0) {
+        continue;
+      }
+    }
+    return apart.run(this::end);
+  }
+
+  /** Refuses at once, or pauses so that nothing more is admitted. */
+  private int begin(Connection connection) throws SQLException {
+    int id = StoredPolicy.find(connection, name).orElseThrow(() -> new UnknownPolicy(name)).id();
+    if (cancelJobs) {
+      return PausePolicy.set(connection, name, true, by);
+    }
+    refuseIfAlive(connection, id);
+    return id;
+  }
+
+  private int end(Connection connection) throws SQLException {
+    LIMIT_WAIT.on(connection).first(row -> true);
+    Optional<Locked> locked =
+        LOCK.on(connection)
+            .set("name", name)
+            .first(row -> new Locked(row.integer("id"), row.text("definition")));
+    Locked policy = locked.orElseThrow(() -> new UnknownPolicy(name));
+    if (cancelJobs) {
+      while (CancelJobs.waiting(connection, policy.id(), STEP) > 0) {
+        continue;
+      }
+    }
+    AliveJobs jobs = refuseIfAlive(connection, policy.id());
+    DELETE_STATE.on(connection).set("policy_id", policy.id()).first(row -> row.bigint("dead"));
+    DELETE.on(connection).set("policy_id", policy.id()).update();
+    String reason =
+        (by.reason() == null ? "" : by.reason() + "; ") + jobs.dead() + " dead jobs removed";
+    Act.Change change = new Act.Change(policy.definition(), null);
+    new Act(by.actor(), "policy.delete", "policy:" + name, reason, change).write(connection);
+    return policy.id();
+  }
+
+  private AliveJobs refuseIfAlive(Connection connection, int id) throws SQLException {
+    AliveJobs jobs = AliveJobs.of(connection, id);
+    if (jobs.any()) {
+      throw new JobsAlive(name, jobs);
+    }
+    return jobs;
+  }
+
+  private record Locked(int id, String definition) {}
+}

@@ -1,0 +1,96 @@
+package sluice.ejb.policy;
+
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.event.Event;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import java.util.List;
+import sluice.ejb.database.Transactions;
+import sluice.ejb.policy.SavedPolicy.Outcome;
+
+/**
+ * What people do with policies. Every change is audited and wakes the policy's tick once it is
+ * committed.
+ */
+@Stateless
+public class PolicyService {
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Transactions transactions;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Event<PolicyChanged> changed;
+
+  @PersistenceContext(unitName = "sluice")
+  @SuppressWarnings("NullAway.Init") // injected
+  private EntityManager entities;
+
+  /**
+   * Puts a document in force, or only says what would happen (dry run).
+   *
+   * @throws PolicyRefused with every fault of the document
+   * @throws VersionConflict if another version is in force than the editor expected
+   */
+  @RolesAllowed("admin")
+  public SavedPolicy save(SaveRequest request) {
+    return saveChecked(request, SavePolicy.checked(request, false));
+  }
+
+  /** Nothing of the policy is admitted from the commit on; what is in flight goes on. */
+  @RolesAllowed("operator")
+  public void pause(String name, SaveRequest.By by) {
+    setPaused(name, true, by);
+  }
+
+  /** The policy goes on, in the order it had. */
+  @RolesAllowed("operator")
+  public void resume(String name, SaveRequest.By by) {
+    setPaused(name, false, by);
+  }
+
+  /**
+   * Removes a policy with its history of versions, its figures and its dead jobs.
+   *
+   * @param cancelJobs cancel what is alive, in flight too; else living jobs refuse the deletion
+   * @throws JobsAlive with the numbers
+   */
+  @RolesAllowed("admin")
+  @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+  public void delete(String name, boolean cancelJobs, SaveRequest.By by) {
+    int id = new DeletePolicy(name, cancelJobs, by).inSteps(transactions::runApart);
+    changed.fire(new PolicyChanged(id));
+  }
+
+  /** Versions of a policy, newest first, at most {@code limit}. */
+  @RolesAllowed("viewer")
+  public List<PolicyVersion> versions(String name, int limit) {
+    int id =
+        transactions.run(connection ->
+            StoredPolicy.find(connection, name).orElseThrow(() -> new UnknownPolicy(name)).id());
+    return entities
+        .createQuery(
+            "select v from PolicyVersion v where v.key.policyId = :id order by v.key.version desc",
+            PolicyVersion.class)
+        .setParameter("id", id)
+        .setMaxResults(Math.clamp(limit, 1, 200))
+        .getResultList();
+  }
+
+  private SavedPolicy saveChecked(SaveRequest request, SavePolicy save) {
+    SavedPolicy saved = transactions.run(save::on);
+    if (!request.dryRun() && saved.outcome() != Outcome.UNCHANGED) {
+      changed.fire(new PolicyChanged(saved.id()));
+    }
+    return saved;
+  }
+
+  private void setPaused(String name, boolean paused, SaveRequest.By by) {
+    int id = transactions.run(connection -> PausePolicy.set(connection, name, paused, by));
+    changed.fire(new PolicyChanged(id));
+  }
+}

@@ -1,0 +1,35 @@
+package sluice.ejb.settle;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import sluice.sql.Row;
+
+/**
+ * An attempt in flight, its job's row locked.
+ *
+ * @param ref which attempt
+ * @param policyId the policy
+ * @param failures attempts used up before
+ * @param times when it was admitted, and the clock now
+ * @param partitions gate partitions whose slots it holds
+ */
+@SuppressWarnings("ArrayRecordComponent") // read once, never compared
+record Attempt(AttemptRef ref, int policyId, int failures, Times times, long[] partitions) {
+  /** By the database's clock. */
+  record Times(Instant admittedAt, Instant now) {}
+
+  static Attempt read(Row row) throws SQLException {
+    return new Attempt(
+        new AttemptRef(row.bigint("id"), row.integer("attempt")),
+        row.integer("policy_id"),
+        row.integer("failures"),
+        new Times(row.instant("admitted_at"), row.instant("now")),
+        row.bigints("partitions"));
+  }
+
+  /** Queue lag, admitted to started, in milliseconds; below zero is read as 0. */
+  long lagMillis(Instant startedAt) {
+    return Math.max(0, Duration.between(times.admittedAt(), startedAt).toMillis());
+  }
+}

@@ -1,0 +1,109 @@
+package sluice.ejb.settle;
+
+import jakarta.annotation.PostConstruct;
+import jakarta.ejb.ConcurrencyManagement;
+import jakarta.ejb.ConcurrencyManagementType;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.LongAdder;
+import sluice.ejb.admit.AdmissionTimer;
+import sluice.ejb.database.DatabaseFailed;
+import sluice.ejb.database.SqlWork;
+import sluice.ejb.database.Transactions;
+import sluice.ejb.policy.ActivePolicy;
+import sluice.ejb.policy.PolicyCatalog;
+import sluice.sql.SqlStatement;
+
+/**
+ * Settle: the worker's last word, heartbeats and lost attempts. One transaction a batch; afterwards
+ * the policies' ticks are woken, since slots are free. Idempotent: the same word twice is the same
+ * as once. Thread-safe.
+ */
+@Singleton
+@ConcurrencyManagement(ConcurrencyManagementType.BEAN)
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+public class SettlementService {
+  private static final SqlStatement RENEW_LEASES = SqlStatement.named("settle/renew_leases");
+  private static final int REAP_LIMIT = 500;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Transactions transactions;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private PolicyCatalog policies;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private AdmissionTimer ticks;
+
+  @SuppressWarnings("NullAway.Init") // made once injected
+  private Settler settler;
+
+  private final LongAdder stale = new LongAdder();
+
+  @PostConstruct
+  void open() {
+    settler = new Settler(policies, () -> ThreadLocalRandom.current().nextDouble());
+  }
+
+  /**
+   * Settles a batch.
+   *
+   * @throws DatabaseFailed if the database is away; nothing is settled then
+   */
+  public void settle(List<Completion> completions) {
+    if (!completions.isEmpty()) {
+      settled(connection -> settler.settle(connection, completions));
+    }
+  }
+
+  /** Settles attempts whose lease has ended; whether there may be more. */
+  public boolean reap() {
+    return settled(connection -> settler.reap(connection, REAP_LIMIT)).settled() == REAP_LIMIT;
+  }
+
+  /** Starts the leases of attempts anew; attempts that are not current are ignored. */
+  public void heartbeat(List<AttemptRef> attempts) {
+    List<ActivePolicy> known =
+        policies.names().stream()
+            .map(n -> policies.byName(n).orElse(null))
+            .filter(Objects::nonNull)
+            .toList();
+    transactions.runApart(connection ->
+        RENEW_LEASES
+            .on(connection)
+            .bigints("ids", attempts.stream().mapToLong(AttemptRef::jobId).toArray())
+            .integers("attempts", attempts.stream().mapToInt(AttemptRef::attempt).toArray())
+            .integers("policies", known.stream().mapToInt(ActivePolicy::id).toArray())
+            .bigints(
+                "leases_ms", known.stream().mapToLong(p -> p.policy().lease().toMillis()).toArray())
+            .update());
+  }
+
+  /** Words on attempts that were not current any more, since this node started. */
+  public long staleWords() {
+    return stale.sum();
+  }
+
+  private Settler.Settled settled(SqlWork<Settler.Settled> work) {
+    Settler.Settled settled;
+    try {
+      settled = transactions.runApart(work);
+    } catch (DatabaseFailed e) {
+      if (!e.conflict()) {
+        throw e;
+      }
+      settled = transactions.runApart(work);
+    }
+    stale.add(settled.stale());
+    settled.policies().forEach(ticks::wake);
+    return settled;
+  }
+}

@@ -1,0 +1,204 @@
+package sluice.ejb.settle;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
+import sluice.core.job.Outcome;
+import sluice.core.policy.RetryRule;
+import sluice.core.settlement.Settlement;
+import sluice.ejb.policy.ActivePolicy;
+import sluice.ejb.policy.PolicySource;
+import sluice.ejb.tally.Tallies;
+import sluice.sql.SqlStatement;
+
+/**
+ * Settles attempts, on a connection inside a transaction: lock the jobs, decide, move them on,
+ * release their slots, wake who waits.
+ *
+ * <p>Locks, in this order: jobs in flight by id, gate partitions by id, waiter rows. Thread-safe;
+ * holds no state.
+ */
+public final class Settler {
+  private static final SqlStatement LOCK_ATTEMPTS = SqlStatement.named("settle/lock_attempts");
+  private static final SqlStatement LOCK_LOST = SqlStatement.named("settle/lock_lost");
+  private static final SqlStatement FINISH_JOBS = SqlStatement.named("settle/finish_jobs");
+  private static final SqlStatement RETRY_JOBS = SqlStatement.named("settle/retry_jobs");
+  private static final SqlStatement BURY_JOBS = SqlStatement.named("settle/bury_jobs");
+
+  private final PolicySource policies;
+  private final DoubleSupplier jitter;
+
+  /**
+   * A settler.
+   *
+   * @param policies the policies in force, for their retry rules and gates
+   * @param jitter numbers in [0, 1) that spread retries
+   */
+  public Settler(PolicySource policies, DoubleSupplier jitter) {
+    this.policies = policies;
+    this.jitter = jitter;
+  }
+
+  /**
+   * What settling did.
+   *
+   * @param settled attempts that ended now
+   * @param stale words on attempts that were not current
+   * @param policies policies whose ticks have something new
+   */
+  public record Settled(int settled, int stale, Set<Integer> policies) {}
+
+  /**
+   * Settles the words of workers; the first word on an attempt counts, late and repeated ones
+   * change nothing.
+   */
+  public Settled settle(Connection connection, Collection<Completion> completions)
+      throws SQLException {
+    Map<AttemptRef, Completion> words = new LinkedHashMap<>();
+    completions.forEach(word -> words.putIfAbsent(word.attempt(), word));
+    List<Attempt> attempts =
+        LOCK_ATTEMPTS
+            .on(connection)
+            .bigints("ids", words.keySet().stream().mapToLong(AttemptRef::jobId).toArray())
+            .integers("attempts", words.keySet().stream().mapToInt(AttemptRef::attempt).toArray())
+            .list(Attempt::read);
+    Tallies tallies = new Tallies();
+    moveOn(connection, attempts, words, tallies);
+    new SlotRelease(connection, policies).release(attempts, words);
+    tallies.insert(connection);
+    return new Settled(attempts.size(), words.size() - attempts.size(), tallies.policies());
+  }
+
+  /** Settles attempts whose lease has ended as lost, at most {@code limit}. */
+  public Settled reap(Connection connection, int limit) throws SQLException {
+    List<Completion> lost =
+        LOCK_LOST
+            .on(connection)
+            .set("limit", limit)
+            .list(row ->
+                new Completion(
+                    new AttemptRef(row.bigint("id"), row.integer("attempt")),
+                    Outcome.LOST,
+                    null,
+                    "no word within the lease",
+                    null));
+    return lost.isEmpty() ? new Settled(0, 0, Set.of()) : settle(connection, lost);
+  }
+
+  /** The three ways on, as the rows of one statement each. */
+  private static final class Ways {
+    final List<Attempt> finished = new ArrayList<>();
+    final List<@Nullable Instant> startedAts = new ArrayList<>();
+    final List<Attempt> retried = new ArrayList<>();
+    final List<Settlement.Retry> retries = new ArrayList<>();
+    final List<@Nullable String> retryErrors = new ArrayList<>();
+    final List<Attempt> buried = new ArrayList<>();
+    final List<Settlement.Bury> burials = new ArrayList<>();
+    final List<@Nullable String> burialErrors = new ArrayList<>();
+  }
+
+  private void moveOn(
+      Connection connection,
+      List<Attempt> attempts,
+      Map<AttemptRef, Completion> words,
+      Tallies tallies)
+      throws SQLException {
+    Ways ways = new Ways();
+    Map<Integer, RetryRule> rules = new HashMap<>();
+    for (Attempt attempt : attempts) {
+      Completion word = word(words, attempt);
+      RetryRule rule = rules.computeIfAbsent(attempt.policyId(), this::retryRule);
+      tallies.add(attempt.policyId(), Tallies.Figure.IN_FLIGHT, -1);
+      Instant startedAt = word.startedAt();
+      if (startedAt != null) {
+        tallies.started(attempt.policyId(), attempt.lagMillis(startedAt));
+      }
+      switch (Settlement.decide(
+          word.outcome(), attempt.failures(), rule, word.retryAfter(), jitter.getAsDouble())) {
+        case Settlement.Finish f -> {
+          ways.finished.add(attempt);
+          ways.startedAts.add(startedAt);
+          tallies.add(attempt.policyId(), Tallies.Figure.FINISHED, 1);
+        }
+        case Settlement.Retry retry -> {
+          ways.retried.add(attempt);
+          ways.retries.add(retry);
+          ways.retryErrors.add(word.error());
+          tallies.add(attempt.policyId(), Tallies.Figure.SCHEDULED, 1);
+          tallies.add(
+              attempt.policyId(), Tallies.Figure.FAILED, retry.failures() - attempt.failures());
+        }
+        case Settlement.Bury bury -> {
+          ways.buried.add(attempt);
+          ways.burials.add(bury);
+          ways.burialErrors.add(word.error());
+          tallies.add(attempt.policyId(), Tallies.Figure.DEAD, 1);
+          tallies.add(attempt.policyId(), Tallies.Figure.FAILED, 1);
+        }
+      }
+    }
+    write(connection, ways);
+  }
+
+  private static void write(Connection connection, Ways ways) throws SQLException {
+    if (!ways.finished.isEmpty()) {
+      FINISH_JOBS
+          .on(connection)
+          .bigints("ids", ids(ways.finished))
+          .instants("started_ats", ways.startedAts.toArray(new Instant[0]))
+          .update();
+    }
+    if (!ways.retried.isEmpty()) {
+      RETRY_JOBS
+          .on(connection)
+          .bigints("ids", ids(ways.retried))
+          .integers(
+              "failures", ways.retries.stream().mapToInt(Settlement.Retry::failures).toArray())
+          .bigints(
+              "delays_ms", ways.retries.stream().mapToLong(r -> r.delay().toMillis()).toArray())
+          .texts("errors", ways.retryErrors.toArray(new String[0]))
+          .update();
+    }
+    if (!ways.buried.isEmpty()) {
+      BURY_JOBS
+          .on(connection)
+          .bigints("ids", ids(ways.buried))
+          .integers("failures", ways.burials.stream().mapToInt(Settlement.Bury::failures).toArray())
+          .texts("causes", ways.burials.stream().map(b -> b.cause().name()).toArray(String[]::new))
+          .texts("errors", ways.burialErrors.toArray(new String[0]))
+          .update();
+    }
+  }
+
+  /** A deleted policy's jobs are not tried again. */
+  private RetryRule retryRule(int policyId) {
+    Optional<ActivePolicy> policy = policies.byId(policyId);
+    return policy
+        .map(p -> p.policy().retry())
+        .orElse(new RetryRule(1, Duration.ZERO, 1, Duration.ZERO));
+  }
+
+  static Completion word(Map<AttemptRef, Completion> words, Attempt attempt) {
+    Completion word = words.get(attempt.ref());
+    if (word == null) {
+      throw new IllegalStateException(
+          "attempt " + attempt.ref() + " was locked without a word on it");
+    }
+    return word;
+  }
+
+  private static long[] ids(List<Attempt> attempts) {
+    return attempts.stream().mapToLong(a -> a.ref().jobId()).toArray();
+  }
+}

@@ -1,0 +1,63 @@
+package sluice.ejb.start;
+
+import jakarta.annotation.PostConstruct;
+import jakarta.ejb.DependsOn;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Startup;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.inject.Inject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import sluice.ejb.account.Accounts;
+import sluice.ejb.policy.PolicyFiles;
+
+/** First things once the schema stands: the admin's account and the policy files. */
+@Singleton
+@Startup
+@DependsOn({"Migration", "PolicyCatalog"})
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+public class Opening {
+  private static final Logger LOG = System.getLogger(Opening.class.getName());
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Accounts accounts;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private PolicyFiles policyFiles;
+
+  @Inject
+  @ConfigProperty(name = "sluice.admin.password")
+  @SuppressWarnings("NullAway.Init") // injected
+  private Optional<String> adminPassword;
+
+  @Inject
+  @ConfigProperty(name = "sluice.policies")
+  @SuppressWarnings("NullAway.Init") // injected
+  private Optional<String> policies;
+
+  @PostConstruct
+  void open() {
+    adminPassword.ifPresent(this::ensureAdmin);
+    if (adminPassword.isEmpty() && !accounts.anybody()) {
+      LOG.log(
+          Level.WARNING,
+          "event=nobody-can-log-in hint=\"set sluice.admin.password (SLUICE_ADMIN_PASSWORD) and start again\"");
+    }
+    policies.map(Path::of).ifPresent(policyFiles::putInForce);
+  }
+
+  private void ensureAdmin(String password) {
+    if (accounts.ensureAdmin(password.toCharArray())) {
+      LOG.log(
+          Level.INFO,
+          "account={0} event=password-set source=sluice.admin.password",
+          Accounts.ADMIN);
+    }
+  }
+}

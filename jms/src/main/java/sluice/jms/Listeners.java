@@ -1,0 +1,59 @@
+package sluice.jms;
+
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Resource;
+import jakarta.ejb.ConcurrencyManagement;
+import jakarta.ejb.ConcurrencyManagementType;
+import jakarta.ejb.EJB;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Startup;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.enterprise.concurrent.ManagedThreadFactory;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigProvider;
+import sluice.ejb.forward.ForwardingService;
+import sluice.ejb.policy.PolicyCatalog;
+import sluice.ejb.settle.SettlementService;
+import sluice.ejb.stage.StagingService;
+
+/**
+ * Starts and stops the traffic with the broker. It does not matter whether database and broker are
+ * there yet: what fails is tried again.
+ */
+@Singleton
+@Startup
+@ConcurrencyManagement(ConcurrencyManagementType.BEAN)
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+@SuppressWarnings("NullAway.Init") // injected, or made on start
+public class Listeners {
+  @Resource private ManagedThreadFactory threads;
+  @Resource private ManagedScheduledExecutorService watch;
+  @EJB private StagingService staging;
+  @EJB private SettlementService settlement;
+  @EJB private ForwardingService forwarding;
+  @EJB private PolicyCatalog policies;
+
+  private Traffic traffic;
+
+  @PostConstruct
+  void start() {
+    Config config = ConfigProvider.getConfig();
+    traffic =
+        new Traffic(
+            JmsSettings.read(name -> config.getOptionalValue(name, String.class)),
+            new Traffic.Services(
+                staging::stage, settlement::settle, settlement::heartbeat, policies::names),
+            watch);
+    forwarding.register(traffic.forwarder());
+    traffic.start(threads);
+  }
+
+  @PreDestroy
+  void stop() {
+    forwarding.unregister(traffic.forwarder());
+    traffic.close();
+  }
+}

@@ -1,0 +1,32 @@
+-- Folds the oldest arrivals into their lanes and wakes shares that have work again.
+-- Parameters: policy, keying_version, virtual_time (of the policy), limit (most arrivals)
+-- Rows: one an arrival, oldest first: accepted, scheduled, pending (sum of its counts), at, old_lanes (whether lanes of an older keying got jobs), limit_*, weight_*
+-- Locks: none that anybody waits for: the policy is held, lanes and shares have one writer
+-- Index: arrival_policy, lane_pkey, share_pkey
+with gone as (
+  delete from arrival
+  where ctid = any (array(select ctid from arrival where policy_id = :policy order by id limit :limit))
+  returning *
+), delta as (
+  select u.lane, sum(u.count)::integer as n
+  from gone, unnest(gone.lanes, gone.counts) as u (lane, count)
+  group by u.lane
+), moved as (
+  update lane l
+  set pending = l.pending + d.n,
+      ready = l.blocked_by is null and l.pending + d.n > 0 and l.keying_version = :keying_version,
+      virtual_time = case when l.pending <= 0 then greatest(l.virtual_time, s.lane_time) else l.virtual_time end
+  from delta d, share s
+  where l.id = d.lane and s.id = l.share_id
+  returning l.share_id, l.ready, l.keying_version
+), woken as (
+  update share s
+  set ready = true, virtual_time = greatest(s.virtual_time, :virtual_time)
+  where not s.ready and s.id in (select share_id from moved where ready)
+  returning s.id
+)
+select accepted, scheduled, (select coalesce(sum(c), 0) from unnest(counts) as c) as pending, at,
+       exists (select from moved where keying_version < :keying_version) as old_lanes,
+       limit_partitions, limit_rates, limit_periods, limit_bursts, limit_maxes, limit_initials, limit_targets, limit_mins, weight_shares, weights
+from gone
+order by id

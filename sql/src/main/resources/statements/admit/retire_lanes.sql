@@ -1,0 +1,14 @@
+-- Puts lanes of an older keying out of the running, and shares that have no other ready lane.
+-- Parameters: policy, keying_version
+-- Rows: none
+-- Locks: none that anybody waits for: the policy is held
+-- Index: lane_policy_id_share_id_partitions_keying_version_key; only while re-keying
+with retired as (
+  update lane
+  set ready = false, blocked_by = null
+  where policy_id = :policy and keying_version < :keying_version and (ready or blocked_by is not null)
+  returning id, share_id
+)
+update share s
+set ready = exists (select from lane l where l.share_id = s.id and l.ready and l.keying_version = :keying_version)
+where s.id in (select share_id from retired)

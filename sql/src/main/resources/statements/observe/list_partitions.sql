@@ -1,0 +1,23 @@
+-- A page of gate partitions of a policy, sorted by a figure; equal ones by gate and key, missing values last.
+-- Parameters: policy_id integer, gate text or null, pattern text (LIKE, escaped) or null, sort text: gate, key, inFlight, tokens, currentMax, lag or closedUntil, descending boolean, offset integer, limit integer
+-- Rows: id, gate, key, in_flight, tokens, refilled_at, current_max, ewma_lag_ms, rate, period_ms, burst, max, closed_until, now
+-- Locks: none
+-- Index: gate_partition_policy_id_gate_key_key for the policy; the sort reads all partitions of it
+select id, gate, key, in_flight, tokens, refilled_at, current_max, ewma_lag_ms, rate, period_ms, burst, max, closed_until,
+       clock_timestamp() as now
+from gate_partition
+where policy_id = :policy_id
+  and (cast(:gate as text) is null or gate = :gate)
+  and (cast(:pattern as text) is null or key ilike :pattern escape '\')
+order by
+  case when not :descending then
+    case :sort when 'inFlight' then in_flight when 'tokens' then tokens when 'currentMax' then current_max
+               when 'lag' then ewma_lag_ms when 'closedUntil' then extract(epoch from closed_until) end end asc nulls last,
+  case when :descending then
+    case :sort when 'inFlight' then in_flight when 'tokens' then tokens when 'currentMax' then current_max
+               when 'lag' then ewma_lag_ms when 'closedUntil' then extract(epoch from closed_until) end end desc nulls last,
+  case when :descending and :sort = 'gate' then gate end desc,
+  case when :descending and :sort = 'key' then key end desc,
+  case when :sort = 'key' then key end,
+  gate, key
+limit :limit offset :offset

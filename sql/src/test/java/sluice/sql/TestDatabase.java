@@ -1,0 +1,77 @@
+package sluice.sql;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/**
+ * One real PostgreSQL a JVM, and a freshly migrated database for each caller. The session zone is
+ * not UTC on purpose. Thread-safe; the server ends with the JVM.
+ */
+public final class TestDatabase {
+  private static final AtomicInteger COUNT = new AtomicInteger();
+
+  private final PGSimpleDataSource dataSource;
+
+  private TestDatabase(PGSimpleDataSource dataSource) {
+    this.dataSource = dataSource;
+  }
+
+  /** A new migrated database. */
+  public static TestDatabase fresh() {
+    String name = "sluice_" + COUNT.incrementAndGet();
+    try (Connection connection = Server.INSTANCE.getPostgresDatabase().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("create database " + name);
+    } catch (SQLException e) {
+      throw new IllegalStateException("create database " + name, e);
+    }
+    PGSimpleDataSource dataSource =
+        (PGSimpleDataSource) Server.INSTANCE.getDatabase("postgres", name);
+    dataSource.setCurrentSchema(Schema.NAME);
+    dataSource.setOptions("-c TimeZone=Asia/Tokyo -c lock_timeout=20s -c statement_timeout=60s");
+    dataSource.setStringType("unspecified");
+    Schema.migrate(dataSource);
+    return new TestDatabase(dataSource);
+  }
+
+  /** Connections with autocommit on and the schema on the search path. */
+  public DataSource dataSource() {
+    return dataSource;
+  }
+
+  /** A connection with autocommit on. */
+  public Connection connect() throws SQLException {
+    return dataSource.getConnection();
+  }
+
+  /** Runs a statement text for the set-up of a test. */
+  public void execute(String sql) throws SQLException {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static final class Server {
+    static final EmbeddedPostgres INSTANCE = start();
+
+    private static EmbeddedPostgres start() {
+      try {
+        return EmbeddedPostgres.builder()
+            .setServerConfig("shared_buffers", "256MB")
+            .setServerConfig("jit", "off")
+            .setServerConfig("max_connections", "100")
+            .start();
+      } catch (IOException e) {
+        throw new UncheckedIOException("PostgreSQL does not start", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package sluice.web.api;
+
+import jakarta.json.Json;
+import jakarta.json.JsonObject;
+import jakarta.json.JsonReader;
+import jakarta.json.JsonString;
+import jakarta.json.JsonValue;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import sluice.web.problem.RequestRefused;
+
+/** Reads bodies: UTF-8 to the letter, and no more of it than allowed. Stateless. */
+final class Body {
+  /** Longest body of jobs, in bytes. */
+  static final long MOST = 64L << 20;
+
+  private static final long MOST_TEXT = 1 << 20;
+
+  private Body() {}
+
+  /** A body of jobs as characters; reading on past the bound refuses the request. */
+  static Reader reader(InputStream body) {
+    return new InputStreamReader(
+        new Bounded(body, MOST),
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT));
+  }
+
+  /** A small body as text. */
+  static String text(InputStream body) {
+    try (InputStream bounded = new Bounded(body, MOST_TEXT);
+        Reader reader =
+            new InputStreamReader(
+                bounded,
+                StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT))) {
+      StringWriter text = new StringWriter();
+      reader.transferTo(text);
+      return text.toString();
+    } catch (CharacterCodingException e) {
+      throw new RequestRefused(400, "the body is not UTF-8");
+    } catch (IOException e) {
+      throw new RequestRefused(400, "the body cannot be read to its end");
+    }
+  }
+
+  /** A small body as a JSON object; empty for an empty body. */
+  static JsonObject object(InputStream body) {
+    String text = text(body);
+    if (text.isBlank()) {
+      return JsonValue.EMPTY_JSON_OBJECT;
+    }
+    return object(text);
+  }
+
+  private static JsonObject object(String text) {
+    try (JsonReader reader = Json.createReader(new StringReader(text))) {
+      if (reader.read() instanceof JsonObject object) {
+        return object;
+      }
+    } catch (RuntimeException e) {
+      // Parsson throws a bare one when the text is nested too deeply.
+      throw new RequestRefused(400, "the body is not well-formed JSON, or nested too deeply");
+    }
+    throw new RequestRefused(400, "the body is a JSON object");
+  }
+
+  /** A text member; null where absent or null. */
+  static @Nullable String member(JsonObject object, String name) {
+    JsonValue value = object.get(name);
+    if (value == null || value == JsonValue.NULL) {
+      return null;
+    }
+    if (value instanceof JsonString text) {
+      return text.getString();
+    }
+    throw new RequestRefused(400, name + " is a string");
+  }
+
+  /** Refuses the request instead of giving more bytes than allowed. */
+  private static final class Bounded extends FilterInputStream {
+    private final long most;
+    private long left;
+
+    Bounded(InputStream in, long most) {
+      super(in);
+      this.most = most;
+      this.left = most;
+    }
+
+    @Override
+    public int read() throws IOException {
+      int read = super.read();
+      count(read < 0 ? 0 : 1);
+      return read;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      int read = super.read(bytes, offset, length);
+      count(Math.max(read, 0));
+      return read;
+    }
+
+    private void count(int read) {
+      left -= read;
+      if (left < 0) {
+        throw new RequestRefused(413, "the body is longer than " + most + " bytes");
+      }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package sluice.web.api;
+
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.json.Json;
+import jakarta.json.JsonObject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.InputStream;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import sluice.ejb.account.Role;
+import sluice.ejb.observe.Figures;
+import sluice.ejb.observe.PageAsked;
+import sluice.ejb.observe.PolicyFigures;
+import sluice.ejb.policy.PolicyService;
+import sluice.ejb.policy.SaveRequest;
+import sluice.ejb.policy.SavedPolicy;
+import sluice.ejb.policy.SavedPolicy.Outcome;
+import sluice.ejb.policy.UnknownPolicy;
+import sluice.web.show.FiguresJson;
+
+/** {@code /policies/{p}}: read, save, delete, pause; its partitions and lanes. */
+@Path("policies/{policy}")
+@RequestScoped
+public class PolicyResource {
+  private static final int LONGEST_GATE = 100;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private PolicyService policies;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Figures figures;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Caller caller;
+
+  /** One policy. */
+  @GET
+  public Response read(@PathParam("policy") String name) {
+    PolicyFigures policy =
+        figures.policy(Names.policy(name)).orElseThrow(() -> new UnknownPolicy(name));
+    return Answer.json(200, FiguresJson.policy(policy))
+        .header("ETag", EntityTag.of(policy.head().version()))
+        .build();
+  }
+
+  /** Saves; with {@code dryRun=true} only says what would happen. */
+  @PUT
+  @Consumes({
+    "application/json",
+    "application/yaml",
+    "application/x-yaml",
+    "text/yaml",
+    "text/x-yaml",
+    "text/plain"
+  })
+  public Response save(
+      @PathParam("policy") String name,
+      @HeaderParam("If-Match") @Nullable String ifMatch,
+      @HeaderParam("If-None-Match") @Nullable String ifNoneMatch,
+      @QueryParam("dryRun") @Nullable String dryRun,
+      @QueryParam("reason") @Nullable String reason,
+      InputStream body) {
+    caller.mustBe(Role.ADMIN);
+    boolean dry = PageAsked.word("dryRun", dryRun, List.of("false", "true")).equals("true");
+    Integer expected = EntityTag.expected(ifMatch, ifNoneMatch);
+    SaveRequest request =
+        new SaveRequest(name, Body.text(body), expected, dry, caller.because(reason));
+    SavedPolicy saved = policies.save(request);
+    boolean created = saved.outcome() == Outcome.CREATED;
+    return Answer.json(created && !dry ? 201 : 200, saved(name, saved, dry))
+        .header("ETag", EntityTag.of(saved.version()))
+        .build();
+  }
+
+  /** Deletes; {@code jobs=cancel} takes living jobs with it. */
+  @DELETE
+  public Response delete(
+      @PathParam("policy") String name,
+      @QueryParam("jobs") @Nullable String jobs,
+      @QueryParam("reason") @Nullable String reason) {
+    caller.mustBe(Role.ADMIN);
+    boolean cancel = PageAsked.word("jobs", jobs, List.of("keep", "cancel")).equals("cancel");
+    policies.delete(Names.policy(name), cancel, caller.because(reason));
+    return Response.noContent().build();
+  }
+
+  /** Nothing is admitted from here on. Body: {@code {"reason": "…"}} or none. */
+  @POST
+  @Path("pause")
+  public Response pause(@PathParam("policy") String name, InputStream body) {
+    caller.mustBe(Role.OPERATOR);
+    policies.pause(Names.policy(name), reason(body));
+    return answer(name, true);
+  }
+
+  /** Goes on. */
+  @POST
+  @Path("resume")
+  public Response resume(@PathParam("policy") String name, InputStream body) {
+    caller.mustBe(Role.OPERATOR);
+    policies.resume(Names.policy(name), reason(body));
+    return answer(name, false);
+  }
+
+  /** A page of partitions. */
+  @GET
+  @Path("partitions")
+  public Response partitions(
+      @PathParam("policy") String name,
+      @QueryParam("source") @Nullable String source,
+      @Context UriInfo uri) {
+    String gate = PageAsked.text("source", source, LONGEST_GATE);
+    return Answer.ok(
+        FiguresJson.page(
+            figures.partitions(Names.policy(name), gate, raw(uri)), FiguresJson::partition));
+  }
+
+  /** A page of lanes; {@code source} = those asleep on this gate. */
+  @GET
+  @Path("lanes")
+  public Response lanes(
+      @PathParam("policy") String name,
+      @QueryParam("source") @Nullable String source,
+      @Context UriInfo uri) {
+    String gate = PageAsked.text("source", source, LONGEST_GATE);
+    return Answer.ok(
+        FiguresJson.page(figures.lanes(Names.policy(name), gate, raw(uri)), FiguresJson::lane));
+  }
+
+  private static PageAsked.Raw raw(UriInfo uri) {
+    MultivaluedMap<String, String> query = uri.getQueryParameters();
+    return new PageAsked.Raw(
+        query.getFirst("page"),
+        query.getFirst("size"),
+        query.getFirst("sort"),
+        query.getFirst("dir"),
+        query.getFirst("q"));
+  }
+
+  private SaveRequest.By reason(InputStream body) {
+    return caller.because(Body.member(Body.object(body), "reason"));
+  }
+
+  private static Response answer(String name, boolean paused) {
+    return Answer.ok(Json.createObjectBuilder().add("name", name).add("paused", paused).build());
+  }
+
+  private static JsonObject saved(String name, SavedPolicy saved, boolean dryRun) {
+    return Json.createObjectBuilder()
+        .add("name", name)
+        .add("version", saved.version())
+        .add("created", saved.outcome() == Outcome.CREATED)
+        .add("changed", saved.outcome() != Outcome.UNCHANGED)
+        .add("dryRun", dryRun)
+        .add("notes", Json.createArrayBuilder(saved.notes()))
+        .build();
+  }
+}

@@ -1,0 +1,53 @@
+package sluice.web.api;
+
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.Response;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+import sluice.ejb.account.Role;
+import sluice.ejb.policy.PolicyCatalog;
+import sluice.ejb.policy.UnknownPolicy;
+import sluice.ejb.stage.StagingService;
+import sluice.web.job.StagedJobs;
+import sluice.web.problem.RequestRefused;
+
+/** {@code POST /policies/{p}/jobs}: stages one job or an array of them. */
+@Path("policies/{policy}/jobs")
+@RequestScoped
+public class StagingResource {
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private StagingService staging;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private PolicyCatalog policies;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Caller caller;
+
+  /** Each job gets its own result, in order. */
+  @POST
+  @Consumes("application/json")
+  public Response stage(
+      @PathParam("policy") String name,
+      @HeaderParam("Content-Length") @Nullable String length,
+      InputStream body) {
+    caller.mustBe(Role.OPERATOR);
+    if (policies.byName(Names.policy(name)).isEmpty()) {
+      throw new UnknownPolicy(name);
+    }
+    if (length != null && length.matches("[0-9]{9,}")) {
+      throw new RequestRefused(413, "the body is longer than " + Body.MOST + " bytes");
+    }
+    StagedJobs jobs = StagedJobs.read(name, Body.reader(body)).by(fit -> staging.stage(fit, null));
+    return Answer.json(jobs.status(), jobs.json()).build();
+  }
+}
