@@ -37,7 +37,7 @@ public class SluiceAuthentication implements HttpAuthenticationMechanism {
   public AuthenticationStatus validateRequest(
       HttpServletRequest request, HttpServletResponse response, HttpMessageContext context) {
     try {
-      return isApi(request) ? basic(request, response, context) : session(request, context);
+      return isApi(request) ? basic(request, response, context) : session(request, response, context);
     } catch (Logins.Busy e) {
       return fail(response, Problem.of(429, "too many logins at once; try again"));
     } catch (DatabaseFailed | jakarta.ejb.EJBException e) {
@@ -62,7 +62,8 @@ public class SluiceAuthentication implements HttpAuthenticationMechanism {
     return fail(response, Problem.of(401, "name and password of a Sluice account are needed"));
   }
 
-  private AuthenticationStatus session(HttpServletRequest request, HttpMessageContext context) {
+  private AuthenticationStatus session(
+      HttpServletRequest request, HttpServletResponse response, HttpMessageContext context) {
     HttpSession session = request.getSession(false);
     if (session != null && session.getAttribute(CALLER) instanceof String name) {
       Optional<Role> role = logins.roleOf(name);
