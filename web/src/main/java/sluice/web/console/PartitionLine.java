@@ -6,12 +6,12 @@ import sluice.ejb.observe.PartitionView;
 public record PartitionLine(PartitionView partition, Standing standing) {
 
   /** Whether the limit is one of jobs in flight, not a rate. */
-  public boolean isCapped() {
+  public boolean capped() {
     return partition.limit().limit() != null && partition.limit().tokens() == null;
   }
 
   /** Whether the limit is a rate. */
-  public boolean isRated() {
+  public boolean rated() {
     return partition.limit().tokens() != null;
   }
 }

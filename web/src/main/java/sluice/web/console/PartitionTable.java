@@ -38,7 +38,7 @@ public record PartitionTable(PartitionQuestion asked, List<PartitionLine> lines,
   }
 
   /** Whether {@link #total} is only a lower bound. */
-  public boolean isMore() {
+  public boolean more() {
     return total >= PageOf.COUNTED;
   }
 
@@ -52,7 +52,7 @@ public record PartitionTable(PartitionQuestion asked, List<PartitionLine> lines,
   public record Step(String title, int page, boolean possible) {}
 
   /** Steps to other pages. */
-  public List<Step> getSteps() {
+  public List<Step> steps() {
     int here = asked.page();
     int last = pages();
     return List.of(

@@ -104,11 +104,6 @@ public class PolicyPage {
     return policy == null ? null : policy.figures();
   }
 
-  /** What kept its jobs back lately. */
-  public List<Denial> getDenials() {
-    return policy == null ? List.of() : policy.denials();
-  }
-
   /** Its gates as written. */
   public List<GateLine> getGates() {
     PolicyLine shown = policy;

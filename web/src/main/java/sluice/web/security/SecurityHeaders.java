@@ -24,9 +24,15 @@ public class SecurityHeaders implements Filter {
   private static final String PAGES =
       "default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'none'; img-src 'self' data:; "
           + "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+  /** Digest of {@code display:none}, the one inline style that PrimeFaces writes (dialogs). */
+  private static final String HIDDEN = "'sha256-aqNNdDLnnrDOnTNdkJpYlAxKVJtLt9CtFLklmInuUAE='";
+
   private static final String CONSOLE =
-      "style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; "
-          + "frame-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+      "style-src 'self' 'unsafe-hashes' "
+          + HIDDEN
+          + "; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; "
+          + "frame-src 'none'; worker-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
   private static final String API = "default-src 'none'; frame-ancestors 'none'";
 
   @Override
