@@ -29,13 +29,14 @@ final class Application {
 
   private static final Logger LOG = System.getLogger(Application.class.getName());
   private static final Duration STOP = Duration.ofSeconds(10);
-  private static final Duration ANSWER = Duration.ofSeconds(5);
+  private static final Duration ANSWER = Duration.ofSeconds(10);
 
   private final Distribution distribution;
   private final DataFolder data;
   private final Options options;
   private final Map<String, String> environment;
-  private final HttpClient client = HttpClient.newBuilder().connectTimeout(ANSWER).build();
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(ANSWER).build();
   private @Nullable Process process;
 
   Application(
@@ -108,10 +109,12 @@ final class Application {
     return current != null && current.isAlive();
   }
 
-  /** The exit code of a process that has ended. */
-  int exitCode() {
+  /** How a process that is not alive came to its end, as a part of a sentence. */
+  String end() {
     Process current = process;
-    return current == null ? -1 : current.exitValue();
+    return current == null
+        ? "was stopped"
+        : "ended with exit code %d".formatted(current.exitValue());
   }
 
   /** Whether the application says that it takes work: database, broker and ticking are up. */
@@ -134,7 +137,9 @@ final class Application {
     if (current == null) {
       return;
     }
-    current.destroy();
+    // By its handle: destroy() of the process itself closes the streams too, and the guard would
+    // halt at once.
+    current.toHandle().destroy();
     try {
       if (!current.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)) {
         LOG.log(Level.WARNING, "application stop=slow killed=true");

@@ -27,9 +27,15 @@ record Environment(
 
   /** Where a database or broker is and who may enter. */
   record Access(String url, String user, String password) {
+    /** The URL without its parameters, among which there may be secrets. */
+    String shownUrl() {
+      int parameters = url.indexOf('?');
+      return parameters < 0 ? url : url.substring(0, parameters);
+    }
+
     @Override
     public String toString() {
-      return "Access[url=%s, user=%s]".formatted(url, user);
+      return "Access[url=%s, user=%s]".formatted(shownUrl(), user);
     }
   }
 
@@ -40,7 +46,7 @@ record Environment(
     if (database != null && !database.url().startsWith("jdbc:postgresql:")) {
       throw new StartRefusedException(
           "SLUICE_DB_URL is %s: it takes jdbc:postgresql://host:port/database."
-              .formatted(database.url()));
+              .formatted(database.shownUrl()));
     }
     String heap = given(variables, "SLUICE_HEAP", "512m");
     if (!HEAP.matcher(heap).matches()) {

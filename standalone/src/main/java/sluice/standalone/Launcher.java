@@ -138,7 +138,7 @@ final class Launcher {
   private Environment.Access startDatabase(DataFolder data, Credentials credentials) {
     Environment.Access outside = options.outside().database();
     if (outside != null) {
-      console.say("PostgreSQL at " + outside.url());
+      console.say("PostgreSQL at " + outside.shownUrl());
       return outside;
     }
     long begin = System.nanoTime();
@@ -157,7 +157,7 @@ final class Launcher {
   private Environment.Access startBroker(DataFolder data, Credentials credentials) {
     Environment.Access outside = options.outside().broker();
     if (outside != null) {
-      console.say("broker at " + outside.url());
+      console.say("broker at " + outside.shownUrl());
       return outside;
     }
     long begin = System.nanoTime();
@@ -180,7 +180,11 @@ final class Launcher {
     starting.start();
     boolean over =
         Waiting.until(
-            READY_WITHIN, () -> isStopping() || !starting.isAlive() || starting.isReady());
+            READY_WITHIN,
+            () -> {
+              startDatabaseAgain();
+              return isStopping() || !starting.isAlive() || starting.isReady();
+            });
     if (isStopping()) {
       return;
     }
@@ -188,7 +192,7 @@ final class Launcher {
       String what =
           starting.isAlive()
               ? "is not ready after %d s".formatted(READY_WITHIN.toSeconds())
-              : "ended with exit code %d".formatted(starting.exitCode());
+              : starting.end();
       throw new StartFailedException(
           "The application %s; see %s, which ends:%n%s"
               .formatted(what, starting.log(), starting.lastErrors()));
@@ -210,8 +214,7 @@ final class Launcher {
         backOff = Duration.ofSeconds(1);
       }
       console.say(
-          "application ended with exit code %d, starting again in %d s"
-              .formatted(current.exitCode(), backOff.toSeconds()));
+          "application %s, starting again in %d s".formatted(current.end(), backOff.toSeconds()));
       if (isStopRequestedWithin(backOff.toMillis())) {
         return;
       }
@@ -239,7 +242,7 @@ final class Launcher {
         current.startAgain();
       } catch (StartFailedException fault) {
         LOG.log(Level.ERROR, "database started=false", fault);
-        isStopRequestedWithin(LONGEST_BACK_OFF.toMillis());
+        isStopRequestedWithin(Duration.ofSeconds(5).toMillis());
       }
     }
   }

@@ -23,6 +23,9 @@ final class LogFiles {
           Logger.getLogger("org.apache.activemq"),
           Logger.getLogger("io.zonky"));
 
+  /** Warnings that a queue has no expiry address: what expires is meant to be gone. */
+  private static final List<String> NOT_A_FAULT = List.of("AMQ222166", "AMQ222147");
+
   private LogFiles() {}
 
   static void open(DataFolder data) {
@@ -32,7 +35,10 @@ final class LogFiles {
       LogManager.getLogManager().reset();
       KEPT.getFirst().addHandler(file(data.log("launcher")));
       KEPT.getFirst().setLevel(Level.INFO);
-      KEPT.get(1).addHandler(file(data.log("broker")));
+      Handler broker = file(data.log("broker"));
+      broker.setFilter(
+          line -> NOT_A_FAULT.stream().noneMatch(String.valueOf(line.getMessage())::startsWith));
+      KEPT.get(1).addHandler(broker);
       KEPT.get(1).setUseParentHandlers(false);
       KEPT.get(2).setLevel(Level.WARNING);
     } catch (IOException fault) {

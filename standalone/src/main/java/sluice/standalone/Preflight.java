@@ -60,14 +60,14 @@ final class Preflight {
         throw new StartRefusedException(
             "The database at %s is PostgreSQL %s and Sluice needs %d or newer."
                 .formatted(
-                    access.url(),
+                    access.shownUrl(),
                     connection.getMetaData().getDatabaseProductVersion(),
                     OLDEST_DATABASE));
       }
     } catch (SQLException fault) {
       throw new StartRefusedException(
-          "The database at %s does not let user %s in: %s."
-              .formatted(access.url(), access.user(), oneLine(fault)),
+          "The database at %s cannot be used by user %s: %s."
+              .formatted(access.shownUrl(), access.user(), oneLine(fault)),
           fault);
     }
   }
@@ -78,8 +78,8 @@ final class Preflight {
       connection.start();
     } catch (JMSException | RuntimeException fault) {
       throw new StartRefusedException(
-          "The broker at %s does not let user %s in: %s."
-              .formatted(access.url(), access.user(), oneLine(fault)),
+          "The broker at %s cannot be used by user %s: %s."
+              .formatted(access.shownUrl(), access.user(), oneLine(fault)),
           fault);
     }
   }

@@ -66,6 +66,14 @@ public record AdaptiveConcurrency(
   }
 
   @Override
+  public boolean dynamic() {
+    return !limits.initialMax().constant()
+        || !limits.targetLag().constant()
+        || !limits.min().constant()
+        || (limits.max() != null && !limits.max().constant());
+  }
+
+  @Override
   public Limits limits(Context context) {
     Double initial = limits.initialMax().value(context);
     Double least = limits.min().value(context);

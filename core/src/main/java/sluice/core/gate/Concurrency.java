@@ -38,6 +38,11 @@ public record Concurrency(String name, @Nullable Expression key, NumberSetting m
   }
 
   @Override
+  public boolean dynamic() {
+    return !max.constant();
+  }
+
+  @Override
   public Limits limits(Context context) {
     return Limits.max(max.value(context));
   }

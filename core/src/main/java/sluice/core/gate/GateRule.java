@@ -78,10 +78,8 @@ public sealed interface GateRule permits Throttle, Concurrency, GlobalCap, Adapt
     return key() == null;
   }
 
-  /** Whether a limit is computed for each job. */
-  default boolean dynamic() {
-    return settings().values().stream().anyMatch(setting -> !setting.constant());
-  }
+  /** Whether a limit is computed for each job. Cheap: asked for every job. */
+  boolean dynamic();
 
   /**
    * The limits of a rule whose limits are the same for all jobs.

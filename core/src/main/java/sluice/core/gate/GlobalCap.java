@@ -41,6 +41,11 @@ public record GlobalCap(String name, NumberSetting max) implements GateRule {
   }
 
   @Override
+  public boolean dynamic() {
+    return !max.constant();
+  }
+
+  @Override
   public Limits limits(Context context) {
     return Limits.max(max.value(context));
   }

@@ -58,6 +58,11 @@ public record Throttle(
   }
 
   @Override
+  public boolean dynamic() {
+    return !rate.constant() || !period.constant() || (burst != null && !burst.constant());
+  }
+
+  @Override
   public Limits limits(Context context) {
     Double jobs = rate.value(context);
     Double most = burst == null ? defaultBurst(jobs) : burst.value(context);

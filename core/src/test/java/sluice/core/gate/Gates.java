@@ -44,6 +44,16 @@ final class Gates {
         "t", null, limit(rate), duration(period), burst == null ? null : atLeastOne(burst));
   }
 
+  static Partition emptied(Throttle rule, double tokens) {
+    Partition partition = new Partition(rule);
+    partition.state = partition.state.withTokens(tokens, START);
+    return partition;
+  }
+
+  static double tokens(Partition partition, double seconds) {
+    return ((Throttle) partition.rule).tokens(partition.state, partition.limits, at(seconds));
+  }
+
   static Context job(Map<String, Object> properties) {
     return new Context(properties, "default", "p", 4, "sluice.intake.p");
   }
