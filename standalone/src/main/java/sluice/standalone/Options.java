@@ -64,7 +64,14 @@ record Options(
   private static final double FASTEST = 1_000_000;
 
   private static final Set<String> KNOWN =
-      Set.of("--http-port", "--http-host", "--broker-port", "--db-port", "--data", "--policies", "--speed");
+      Set.of(
+          "--http-port",
+          "--http-host",
+          "--broker-port",
+          "--db-port",
+          "--data",
+          "--policies",
+          "--speed");
 
   /** Reads arguments and environment; refuses with one sentence what it cannot use. */
   static Options parse(List<String> arguments, Map<String, String> environment, Path caller) {

@@ -56,8 +56,7 @@ final class ClusterNode implements JobHandler {
     @Nullable String user = message.getStringProperty(Submissions.USER);
     @Nullable String clusterQueue = message.getStringProperty(Submissions.CLUSTER_QUEUE);
     long now = clock.getAsLong();
-    long waitedMs =
-        job.attempt() == 1 ? now - number(message, Submissions.SUBMITTED_AT, now) : -1;
+    long waitedMs = job.attempt() == 1 ? now - number(message, Submissions.SUBMITTED_AT, now) : -1;
     return new WorkLog.Begun(
         user == null ? job.namespace() : user,
         clusterQueue == null ? "none" : clusterQueue,
@@ -84,8 +83,7 @@ final class ClusterNode implements JobHandler {
     };
   }
 
-  private static long number(Message message, String property, long otherwise)
-      throws JMSException {
+  private static long number(Message message, String property, long otherwise) throws JMSException {
     return message.propertyExists(property) ? message.getLongProperty(property) : otherwise;
   }
 

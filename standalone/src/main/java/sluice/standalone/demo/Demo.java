@@ -93,7 +93,8 @@ public final class Demo implements AutoCloseable {
                 trace.stream().map(TraceJob::user).distinct().count(),
                 length.toMinutes(),
                 length.toSecondsPart()));
-    threads.add(Thread.ofPlatform().daemon().name("demo-submit").start(() -> submit(trace, submissions)));
+    threads.add(
+        Thread.ofPlatform().daemon().name("demo-submit").start(() -> submit(trace, submissions)));
     threads.add(Thread.ofPlatform().daemon().name("demo-status").start(this::tellStatus));
   }
 

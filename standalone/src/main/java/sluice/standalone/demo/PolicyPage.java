@@ -33,10 +33,7 @@ final class PolicyPage {
   private final URI policies;
   private final String authorization;
   private final HttpClient client =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(ANSWER)
-          .build();
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(ANSWER).build();
 
   PolicyPage(URI application, String adminPassword) {
     this.policies = application.resolve("api/policies/");

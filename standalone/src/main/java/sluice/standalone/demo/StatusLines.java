@@ -12,8 +12,8 @@ import java.util.function.ToLongFunction;
  * Says in words what the {@link WorkLog} has counted. It remembers the line before, for the rates.
  * Used by one thread.
  *
- * <p>"3 of 6" is the most that was seen and the limit of the shipped document. Who raises a limit in
- * the console sees more than it.
+ * <p>"3 of 6" is the most that was seen and the limit of the shipped document. Who raises a limit
+ * in the console sees more than it.
  */
 final class StatusLines {
 

@@ -33,7 +33,9 @@ final class Tally {
   /** In flight now, the most ever, and the most ever of one user, who had them. */
   record AtOnce(int now, int most, int mostOfOneUser, String thatUser) {}
 
-  /** Mean seconds from submission to the first attempt, of the user with most jobs and of others. */
+  /**
+   * Mean seconds from submission to the first attempt, of the user with most jobs and of others.
+   */
   record Waits(String busiestUser, double itsSeconds, double othersSeconds) {}
 
   private static final class Wait {

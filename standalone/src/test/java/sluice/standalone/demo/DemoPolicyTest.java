@@ -35,8 +35,7 @@ class DemoPolicyTest {
     assertThat(jobs).hasSize(3);
     jobs.forEach((policy, its) -> {
       assertThat(its).as(policy.name()).hasSizeGreaterThan(5_000);
-      assertThat(
-              its.stream().collect(Collectors.groupingBy(TraceJob::user, Collectors.counting())))
+      assertThat(its.stream().collect(Collectors.groupingBy(TraceJob::user, Collectors.counting())))
           .as(policy.name())
           .anySatisfy((user, count) -> assertThat(count).isGreaterThan(500));
     });

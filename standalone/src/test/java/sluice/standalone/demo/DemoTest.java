@@ -69,25 +69,27 @@ class DemoTest {
     try (JobProducer producer = new JobProducer(this::context, WireFormat.INTAKE_QUEUE)) {
       new Replay(trace, submissions, producer, log, new CountDownLatch(1)).play(2);
     }
+    // The broker hands out the highest priority first.
     List<Message> messages = take(3);
+    Message highest = messages.removeFirst();
+    messages.addLast(highest);
     assertThat(messages)
         .extracting(message -> message.getStringProperty(WireFormat.POLICY))
         .containsExactly("cluster-throttle", "cluster-tenants", "cluster-fair");
     assertThat(messages)
         .extracting(message -> message.getStringProperty(WireFormat.JOB_KEY))
         .containsExactly("run/2/1", "run/2/2", "run/2/3");
-    Message last = messages.getLast();
-    assertThat(last.getStringProperty(WireFormat.NAMESPACE)).isEqualTo("u05");
-    assertThat(last.getStringProperty("user")).isEqualTo("u05");
-    assertThat(last.getStringProperty("clusterQueue")).isEqualTo("q_1w");
-    assertThat(last.getStringProperty("plan")).isIn("gold", "standard");
-    assertThat(last.getIntProperty("cpus")).isEqualTo(64);
-    assertThat(last.getLongProperty("runMs")).isEqualTo(2_000);
-    assertThat(last.getIntProperty("row")).isEqualTo(3);
-    assertThat(last.getIntProperty("round")).isEqualTo(2);
-    assertThat(last.getLongProperty("submittedAt")).isEqualTo(4711);
-    assertThat(last.getJMSPriority()).isEqualTo(7);
-    assertThat(last.getBody(String.class)).isEqualTo("u05 asks for 64 processors in q_1w");
+    assertThat(highest.getStringProperty(WireFormat.NAMESPACE)).isEqualTo("u05");
+    assertThat(highest.getStringProperty("user")).isEqualTo("u05");
+    assertThat(highest.getStringProperty("clusterQueue")).isEqualTo("q_1w");
+    assertThat(highest.getStringProperty("plan")).isIn("gold", "standard");
+    assertThat(highest.getIntProperty("cpus")).isEqualTo(64);
+    assertThat(highest.getLongProperty("runMs")).isEqualTo(2_000);
+    assertThat(highest.getIntProperty("row")).isEqualTo(3);
+    assertThat(highest.getIntProperty("round")).isEqualTo(2);
+    assertThat(highest.getLongProperty("submittedAt")).isEqualTo(4711);
+    assertThat(highest.getJMSPriority()).isEqualTo(7);
+    assertThat(highest.getBody(String.class)).isEqualTo("u05 asks for 64 processors in q_1w");
     assertThat(log.figures().values()).extracting(Tally.Figures::submitted).containsOnly(1L);
   }
 
@@ -188,8 +190,7 @@ class DemoTest {
     return server;
   }
 
-  private static void answer(HttpExchange exchange, BlockingQueue<String> puts)
-      throws IOException {
+  private static void answer(HttpExchange exchange, BlockingQueue<String> puts) throws IOException {
     try (exchange) {
       String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       // admin:admin's
