@@ -3,6 +3,7 @@ package sluice.jms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -16,6 +17,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,6 +27,8 @@ import sluice.core.job.JobMessage;
 import sluice.core.job.MessageKind;
 import sluice.ejb.forward.ForwardedJob;
 import sluice.ejb.forward.ForwardingFailed;
+import sluice.jms.broker.Broker;
+import sluice.jms.forward.Forwarder;
 
 class ForwarderTest extends TrafficTest {
   private static final String WORK = "work";
@@ -173,8 +179,15 @@ class ForwarderTest extends TrafficTest {
     batch.add(2, job(99, 1, Map.of("x", new Object()), Duration.ofMinutes(1)));
 
     assertThatThrownBy(() -> traffic.forwarder().forward(WORK, batch))
-        .isInstanceOf(ForwardingFailed.class)
-        .hasMessageContaining("job 99 attempt 1")
+        .isInstanceOfSatisfying(
+            ForwardingFailed.class,
+            failed ->
+                assertThat(failed.refused())
+                    .singleElement()
+                    .satisfies(refused -> {
+                      assertThat(refused.jobId()).isEqualTo(99);
+                      assertThat(refused.attempt()).isEqualTo(1);
+                    }))
         .hasMessageContaining("property x");
     assertThat(forwardedIds()).isEqualTo(ids(1, 5));
   }
@@ -190,6 +203,32 @@ class ForwarderTest extends TrafficTest {
             nothing -> assertThat(nothing).isNull(),
             failed -> assertThat(failed).isInstanceOf(ForwardingFailed.class));
     assertThat(forwardedIds()).contains("1", "2", "3");
+  }
+
+  @Test
+  void a_full_address_holds_no_thread_for_ever() {
+    ScheduledThreadPoolExecutor impatient =
+        new ScheduledThreadPoolExecutor(1) {
+          @Override
+          public ScheduledFuture<?> schedule(Runnable work, long delay, TimeUnit unit) {
+            return super.schedule(work, 300, TimeUnit.MILLISECONDS);
+          }
+        };
+    try (Broker connections = new Broker(broker.settings());
+        Forwarder forwarder = new Forwarder(connections, impatient)) {
+      assertTimeoutPreemptively(
+          Duration.ofSeconds(20),
+          () ->
+              assertThatThrownBy(
+                      () -> {
+                        for (long id = 1; id <= 10_000; id += 100) {
+                          forwarder.forward("full", jobs(id, id + 99));
+                        }
+                      })
+                  .isInstanceOf(ForwardingFailed.class));
+    } finally {
+      impatient.shutdownNow();
+    }
   }
 
   @Test

@@ -104,6 +104,17 @@ class OutageTest extends TrafficTest {
   }
 
   @Test
+  void rejects_a_lone_one_that_always_sets_off_a_fault_after_a_while() {
+    services.poison = request -> new IllegalStateException("a bug");
+    sendJobs(INTAKE, 1);
+    startTraffic(Map.of("sluice.intake.sessions", "1"));
+
+    await().until(() -> broker.count(REJECTED) == 1);
+    assertThat(services.calls).isEqualTo(16);
+    assertThat(broker.drain(REJECTED, OutageTest::textAndReason)).containsExactly("0 FAULT");
+  }
+
+  @Test
   void rejects_nothing_while_everything_fails() {
     services.poison = request -> new IllegalStateException("not deployed yet");
     sendJobs(INTAKE, 20);

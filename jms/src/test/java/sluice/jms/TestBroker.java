@@ -19,6 +19,7 @@ import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
+import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +65,11 @@ public final class TestBroker implements AutoCloseable {
             .setLargeMessagesDirectory(folder.resolve("large").toString())
             .setPagingDirectory(folder.resolve("paging").toString())
             .addAcceptorConfiguration("tcp", "tcp://localhost:" + port)
+            .addAddressSetting(
+                "full",
+                new AddressSettings()
+                    .setMaxSizeBytes(20_000)
+                    .setAddressFullMessagePolicy(AddressFullMessagePolicy.BLOCK))
             .addAddressSetting(
                 "#",
                 new AddressSettings()

@@ -1,12 +1,16 @@
 package sluice.jms;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import sluice.ejb.stage.StageRequest;
@@ -26,6 +30,12 @@ abstract class TrafficTest {
 
   final FakeServices services = new FakeServices();
   private final ScheduledExecutorService watch = Executors.newScheduledThreadPool(1);
+
+  @BeforeAll
+  static void waitLongOnABusyMachine() {
+    Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
+    Awaitility.setDefaultPollInterval(Duration.ofMillis(20));
+  }
 
   @BeforeEach
   void startBroker() throws Exception {
@@ -65,6 +75,6 @@ abstract class TrafficTest {
 
   static String text(StageRequest request) {
     byte[] body = request.message().body();
-    return body == null ? "" : new String(body, java.nio.charset.StandardCharsets.UTF_8);
+    return body == null ? "" : new String(body, StandardCharsets.UTF_8);
   }
 }

@@ -123,7 +123,9 @@ public final class DurationSetting implements Setting {
       boolean inRange =
           duration.compareTo(Duration.ofMillis(MIN_MILLIS)) >= 0
               && duration.compareTo(Duration.ofMillis(MAX_MILLIS)) <= 0;
-      return inRange && duration.getNano() % 1_000_000 == 0 ? duration.toMillis() : null;
+      return inRange && duration.equals(Duration.ofMillis(duration.toMillis()))
+          ? duration.toMillis()
+          : null;
     } catch (DateTimeParseException | ArithmeticException e) {
       return null;
     }

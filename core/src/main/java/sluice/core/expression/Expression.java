@@ -5,18 +5,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled template: text with {@code ${…}} expressions over a job's {@link Context}, such as {@code event:${eventId}} or
- * {@code ${plan == 'gold' ? 50 : 5}}.
+ * A compiled template: text with {@code ${…}} expressions over a job's {@link Context}, such as
+ * {@code event:${eventId}} or {@code ${plan == 'gold' ? 50 : 5}}.
  *
- * <p>Within the braces stands Jakarta Expression Language, less everything that could reach beyond the context: names of
- * properties, {@code properties['odd-name']} for names that are no identifiers, literals, operators, brackets and the
- * ternary. A property that is missing is null. As in Jakarta EL, null counts as 0 in arithmetic and as the empty text
- * beside other text. {@code #{…}} is text; {@code \${} writes a dollar sign and a brace that start nothing.
+ * <p>Within the braces stands Jakarta Expression Language, less everything that could reach beyond
+ * the context: names of properties, {@code properties['odd-name']} for names that are no
+ * identifiers, literals, operators, brackets and the ternary. A property that is missing is null.
+ * As in Jakarta EL, null counts as 0 in arithmetic and as the empty text beside other text. {@code
+ * #{…}} is text; <code>&#92;${</code> writes a dollar sign and a brace that start nothing.
  *
- * <p>Compiled once, evaluated for each job: a lone {@code ${name}} is a look-up, others walk a tree bounded in size and
- * depth at compile time (no loops, no calls), hence in time. Immutable and thread-safe.
+ * <p>Compiled once, evaluated for each job: a lone {@code ${name}} is a look-up, others walk a tree
+ * bounded in size and depth at compile time (no loops, no calls), hence in time. Immutable and
+ * thread-safe.
  *
- * <p>Source: Jakarta Expression Language 6.0, https://jakarta.ee/specifications/expression-language/6.0/
+ * <p>Source: Jakarta Expression Language 6.0,
+ * https://jakarta.ee/specifications/expression-language/6.0/
  */
 public final class Expression {
   /** Longest source, in characters. */

@@ -42,7 +42,8 @@ public record RetryRule(int maxAttempts, Duration backoff, double factor, Durati
       return Optional.empty();
     }
     double grown = backoff.toMillis() * Math.pow(factor, Math.max(failures - 1, 0));
-    double millis = Math.min(grown * (1 + JITTER * jitter), maxBackoff.toMillis());
+    double longest = (double) maxBackoff.toMillis();
+    double millis = Math.min(grown * (1 + JITTER * jitter), longest);
     return Optional.of(Duration.ofMillis(Math.round(millis)));
   }
 }

@@ -103,8 +103,7 @@ final class JobRows {
     if (jobs.size() == question.size()) {
       return new JobPage(jobs, new JobCursor(Instant.EPOCH, jobs.getLast().id()));
     }
-    return new JobPage(
-        jobs, last ? new JobCursor(Instant.EPOCH, rows.getLast().id()) : null);
+    return new JobPage(jobs, last ? new JobCursor(Instant.EPOCH, rows.getLast().id()) : null);
   }
 
   private static boolean matches(JobLine job, JobQuestion question) {

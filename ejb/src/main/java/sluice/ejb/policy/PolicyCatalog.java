@@ -31,6 +31,7 @@ import sluice.ejb.database.Transactions;
  */
 @Singleton
 @Startup
+@LocalBean
 @DependsOn("Migration")
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)

@@ -41,14 +41,20 @@ class PartitionPagesTest {
     DATABASE.execute("analyze gate_partition");
   }
 
-  private static PageOf<PartitionView> page(@Nullable String gate, PageAsked.Raw raw) throws Exception {
+  private static PageOf<PartitionView> page(@Nullable String gate, PageAsked.Raw raw)
+      throws Exception {
     try (Connection connection = DATABASE.connect()) {
-      return PartitionRows.read(connection, 1, POLICY, gate, PageAsked.of(raw, PartitionRows.SORTS));
+      return PartitionRows.read(
+          connection, 1, POLICY, gate, PageAsked.of(raw, PartitionRows.SORTS));
     }
   }
 
   private static PageAsked.Raw raw(
-      @Nullable String page, @Nullable String size, @Nullable String sort, @Nullable String dir, @Nullable String q) {
+      @Nullable String page,
+      @Nullable String size,
+      @Nullable String sort,
+      @Nullable String dir,
+      @Nullable String q) {
     return new PageAsked.Raw(page, size, sort, dir, q);
   }
 
@@ -65,7 +71,9 @@ class PartitionPagesTest {
   void sorting_by_a_figure_breaks_ties_by_key() throws Exception {
     PageOf<PartitionView> page = page("cap", raw("0", "3", "inFlight", "desc", null));
     assertThat(page.rows()).extracting(PartitionView::inFlight).containsOnly(49);
-    assertThat(page.rows()).extracting(PartitionView::key).containsExactly("k00049", "k00099", "k00149");
+    assertThat(page.rows())
+        .extracting(PartitionView::key)
+        .containsExactly("k00049", "k00099", "k00149");
   }
 
   @ParameterizedTest
@@ -103,8 +111,17 @@ class PartitionPagesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "page,-1", "page,1e9", "page,abc", "page,1.5", "page,99999999999999999999", "size,-1", "size,0", "size,1000000",
-    "sort,id; drop table x", "sort,KEY", "dir,sideways"
+    "page,-1",
+    "page,1e9",
+    "page,abc",
+    "page,1.5",
+    "page,99999999999999999999",
+    "size,-1",
+    "size,0",
+    "size,1000000",
+    "sort,id; drop table x",
+    "sort,KEY",
+    "dir,sideways"
   })
   void what_makes_no_sense_is_refused_by_name(String parameter, String value) {
     PageAsked.Raw raw =
@@ -115,13 +132,15 @@ class PartitionPagesTest {
             parameter.equals("dir") ? value : null,
             null);
     assertThatThrownBy(() -> page(null, raw))
-        .isInstanceOfSatisfying(BadQuestion.class, e -> assertThat(e.parameter()).isEqualTo(parameter));
+        .isInstanceOfSatisfying(
+            BadQuestion.class, e -> assertThat(e.parameter()).isEqualTo(parameter));
   }
 
   @Test
   void a_filter_that_no_key_can_have_is_refused() {
     for (String q : List.of("nul\0", "half\uD800", "x".repeat(10_000))) {
-      assertThatThrownBy(() -> page(null, raw(null, null, null, null, q))).isInstanceOf(BadQuestion.class);
+      assertThatThrownBy(() -> page(null, raw(null, null, null, null, q)))
+          .isInstanceOf(BadQuestion.class);
     }
   }
 

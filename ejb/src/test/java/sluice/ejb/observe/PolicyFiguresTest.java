@@ -27,7 +27,8 @@ class PolicyFiguresTest {
   @Test
   void arrivals_and_tallies_not_folded_yet_come_on_top() throws Exception {
     policy("p");
-    database.execute("update policy set accepted = 10, pending = 4, scheduled = 1, in_flight = 2, finished = 3");
+    database.execute(
+        "update policy set accepted = 10, pending = 4, scheduled = 1, in_flight = 2, finished = 3");
     database.execute(
         "insert into arrival (policy_id, lanes, counts, accepted, scheduled) values (1, '{1,2}', '{3,2}', 6, 1), (1, '{1}', '{-1}', 0, 0)");
     database.execute(
@@ -41,7 +42,13 @@ class PolicyFiguresTest {
     assertThat(figures.counts().accepted())
         .as("conservation")
         .isEqualTo(
-            alive.pending() + alive.scheduled() + alive.inFlight() + ended.finished() + ended.dead() + ended.cancelled() + ended.expired());
+            alive.pending()
+                + alive.scheduled()
+                + alive.inFlight()
+                + ended.finished()
+                + ended.dead()
+                + ended.cancelled()
+                + ended.expired());
     assertThat(figures.recent().completed24h()).isEqualTo(1);
     assertThat(figures.recent().failed24h()).isEqualTo(1);
   }
@@ -111,7 +118,8 @@ class PolicyFiguresTest {
     }
   }
 
-  private void job(long id, int policy, String state, String eligibleAgo, String stagedAgo) throws Exception {
+  private void job(long id, int policy, String state, String eligibleAgo, String stagedAgo)
+      throws Exception {
     database.execute(
         "insert into job (id, policy_id, lane_id, state, priority, eligible_at, staged_at, namespace, head) values (%d, %d, 1, '%s', 4, now() - interval '%s', now() - interval '%s', 'default', '')"
             .formatted(id, policy, state, eligibleAgo, stagedAgo));

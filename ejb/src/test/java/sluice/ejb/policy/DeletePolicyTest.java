@@ -21,12 +21,18 @@ class DeletePolicyTest {
   void one_policy_with_a_lane_and_a_shared_partition() throws Exception {
     DATABASE.execute(
         "truncate policy, policy_version, arrival, tally, waiter, audit, lane, share, gate_partition, job, dead_job, finished_job restart identity");
-    id = policies.save("p", PoliciesForTests.document("p", "[{name: a, type: globalCap, max: 9}]")).id();
+    id =
+        policies
+            .save("p", PoliciesForTests.document("p", "[{name: a, type: globalCap, max: 9}]"))
+            .id();
     DATABASE.execute(
-        "insert into gate_partition (policy_id, gate, key, in_flight) values (%d, 'a', '(all)', 2), (0, 'quota', 't', 5)".formatted(id));
-    DATABASE.execute("insert into share (policy_id, namespace, key) values (%d, 'default', 'k')".formatted(id));
+        "insert into gate_partition (policy_id, gate, key, in_flight) values (%d, 'a', '(all)', 2), (0, 'quota', 't', 5)"
+            .formatted(id));
     DATABASE.execute(
-        "insert into lane (policy_id, keying_version, share_id, partitions) values (%d, 1, 1, '{1,2}')".formatted(id));
+        "insert into share (policy_id, namespace, key) values (%d, 'default', 'k')".formatted(id));
+    DATABASE.execute(
+        "insert into lane (policy_id, keying_version, share_id, partitions) values (%d, 1, 1, '{1,2}')"
+            .formatted(id));
     DATABASE.execute("insert into waiter (partition_id, policy_id) values (2, 77)");
   }
 
@@ -40,8 +46,8 @@ class DeletePolicyTest {
         """
             .formatted(id, pending, scheduled, admitted));
     DATABASE.execute(
-        "update policy set pending = %d, scheduled = %d, in_flight = %d, accepted = %d".formatted(
-            pending, scheduled, admitted, pending + scheduled + admitted));
+        "update policy set pending = %d, scheduled = %d, in_flight = %d, accepted = %d"
+            .formatted(pending, scheduled, admitted, pending + scheduled + admitted));
   }
 
   private void delete(boolean cancel) {
@@ -49,14 +55,13 @@ class DeletePolicyTest {
   }
 
   private long count(String sql) {
-    return policies.in(
-        connection -> {
-          try (Statement statement = connection.createStatement();
-              var rows = statement.executeQuery(sql)) {
-            rows.next();
-            return rows.getLong(1);
-          }
-        });
+    return policies.in(connection -> {
+      try (Statement statement = connection.createStatement();
+          var rows = statement.executeQuery(sql)) {
+        rows.next();
+        return rows.getLong(1);
+      }
+    });
   }
 
   @Test
@@ -71,7 +76,8 @@ class DeletePolicyTest {
   @Test
   void nothing_is_left_of_a_policy_without_jobs() {
     delete(false);
-    for (String table : new String[] {"policy", "policy_version", "lane", "share", "arrival", "tally"}) {
+    for (String table :
+        new String[] {"policy", "policy_version", "lane", "share", "arrival", "tally"}) {
       assertThat(count("select count(*) from " + table)).as(table).isZero();
     }
     assertThat(count("select count(*) from audit where action = 'policy.delete'")).isOne();
@@ -82,9 +88,11 @@ class DeletePolicyTest {
     jobs(2_500, 20, 2);
     delete(true);
     assertThat(count("select count(*) from job")).isZero();
-    assertThat(count("select count(*) from finished_job where ending = 'cancelled'")).isEqualTo(2_522);
+    assertThat(count("select count(*) from finished_job where ending = 'cancelled'"))
+        .isEqualTo(2_522);
     assertThat(count("select in_flight from gate_partition where gate = 'quota'")).isEqualTo(3);
-    assertThat(count("select count(*) from waiter where policy_id = 77 and wake_at is not null")).isOne();
+    assertThat(count("select count(*) from waiter where policy_id = 77 and wake_at is not null"))
+        .isOne();
     assertThat(count("select count(*) from policy")).isZero();
   }
 
@@ -94,12 +102,14 @@ class DeletePolicyTest {
       stager.setAutoCommit(false);
       try (Statement statement = stager.createStatement()) {
         statement.execute(
-            "insert into arrival (policy_id, lanes, counts, accepted) values (%d, '{1}', '{1}', 1)".formatted(id));
+            "insert into arrival (policy_id, lanes, counts, accepted) values (%d, '{1}', '{1}', 1)"
+                .formatted(id));
         CompletableFuture<Void> deletion = CompletableFuture.runAsync(() -> delete(false));
         assertThatThrownBy(() -> deletion.get(300, TimeUnit.MILLISECONDS))
             .isInstanceOf(java.util.concurrent.TimeoutException.class);
         stager.commit();
-        assertThatThrownBy(() -> deletion.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(JobsAlive.class);
+        assertThatThrownBy(() -> deletion.get(10, TimeUnit.SECONDS))
+            .hasCauseInstanceOf(JobsAlive.class);
       }
     }
   }
@@ -107,10 +117,10 @@ class DeletePolicyTest {
   @Test
   void a_stager_that_comes_late_stages_nothing() {
     delete(false);
-    assertThatThrownBy(
-            () ->
-                DATABASE.execute(
-                    "insert into arrival (policy_id, lanes, counts) values (%d, '{1}', '{1}')".formatted(id)))
+    assertThatThrownBy(() ->
+            DATABASE.execute(
+                "insert into arrival (policy_id, lanes, counts) values (%d, '{1}', '{1}')"
+                    .formatted(id)))
         .hasMessageContaining("arrival_of_policy");
   }
 }

@@ -21,7 +21,8 @@ class PolicyCatalogTest {
           now::get);
 
   private void save(int max) {
-    policies.save("p", PoliciesForTests.document("p", "[{name: a, type: globalCap, max: " + max + "}]"));
+    policies.save(
+        "p", PoliciesForTests.document("p", "[{name: a, type: globalCap, max: " + max + "}]"));
   }
 
   private void pass(long millis) {

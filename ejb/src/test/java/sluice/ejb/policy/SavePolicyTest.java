@@ -29,14 +29,13 @@ class SavePolicyTest {
   }
 
   private long count(String sql) {
-    return policies.in(
-        connection -> {
-          try (var statement = connection.createStatement();
-              var rows = statement.executeQuery(sql)) {
-            rows.next();
-            return rows.getLong(1);
-          }
-        });
+    return policies.in(connection -> {
+      try (var statement = connection.createStatement();
+          var rows = statement.executeQuery(sql)) {
+        rows.next();
+        return rows.getLong(1);
+      }
+    });
   }
 
   @Test
@@ -44,7 +43,8 @@ class SavePolicyTest {
     SavedPolicy saved = policies.save("p", doc(TWO_GATES));
     assertThat(saved.outcome()).isEqualTo(Outcome.CREATED);
     assertThat(saved.version()).isEqualTo(1);
-    assertThat(count("select count(*) from policy where next_tick_at <= clock_timestamp()")).isOne();
+    assertThat(count("select count(*) from policy where next_tick_at <= clock_timestamp()"))
+        .isOne();
     assertThat(count("select count(*) from audit where action = 'policy.create' and actor = 'ann'"))
         .isOne();
   }
@@ -82,7 +82,8 @@ class SavePolicyTest {
   @Test
   void lanes_that_sleep_are_looked_at_again() throws Exception {
     int id = policies.save("p", doc("[{name: a, type: globalCap, max: 2}]")).id();
-    DATABASE.execute("insert into waiter (partition_id, policy_id) values (1, " + id + "), (2, 99)");
+    DATABASE.execute(
+        "insert into waiter (partition_id, policy_id) values (1, " + id + "), (2, 99)");
     policies.save("p", doc("[{name: a, type: globalCap, max: 3}]"));
     assertThat(count("select count(*) from waiter where wake_at is not null")).isOne();
   }
@@ -92,7 +93,8 @@ class SavePolicyTest {
     policies.save("p", doc("[]"));
     policies.save("p", doc(TWO_GATES));
     SaveRequest stale =
-        new SaveRequest("p", doc("[{name: z, type: globalCap, max: 1}]"), 1, false, PoliciesForTests.ANN);
+        new SaveRequest(
+            "p", doc("[{name: z, type: globalCap, max: 1}]"), 1, false, PoliciesForTests.ANN);
     assertThatThrownBy(() -> policies.save(stale))
         .isInstanceOf(VersionConflict.class)
         .hasMessageContaining("version 2, not 1");
@@ -136,7 +138,8 @@ class SavePolicyTest {
   void a_pause_is_kept_over_a_save_and_audited() {
     policies.save("p", doc("[]"));
     policies.in(connection -> PausePolicy.set(connection, "p", true, PoliciesForTests.ANN));
-    assertThat(policies.save("p", doc(TWO_GATES)).notes()).anyMatch(note -> note.contains("paused"));
+    assertThat(policies.save("p", doc(TWO_GATES)).notes())
+        .anyMatch(note -> note.contains("paused"));
     assertThat(stored().paused()).isTrue();
     assertThat(
             count(

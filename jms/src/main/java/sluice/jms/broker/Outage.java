@@ -30,7 +30,7 @@ public final class Outage {
   public synchronized void failed(Throwable cause) {
     long now = System.nanoTime();
     if (lasting && now - toldAt < AGAIN_NANOS) {
-      LOG.log(Level.DEBUG, "away={0} error={1}", what, cause);
+      LOG.log(Level.DEBUG, "event=still-away what={0} error=\"{1}\"", what, cause);
       return;
     }
     if (!lasting) {
@@ -40,7 +40,7 @@ public final class Outage {
     toldAt = now;
     LOG.log(
         Level.WARNING,
-        "away={0} since_s={1} error={2} action=waiting",
+        "event=away what={0} since_s={1} error=\"{2}\" hint=\"goes on by itself when it is back\"",
         what,
         Long.toString(TimeUnit.NANOSECONDS.toSeconds(now - begunAt)),
         cause);
@@ -51,7 +51,7 @@ public final class Outage {
     if (lasting) {
       lasting = false;
       long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begunAt);
-      LOG.log(Level.INFO, "back={0} after_s={1}", what, Long.toString(seconds));
+      LOG.log(Level.INFO, "event=back what={0} after_s={1}", what, Long.toString(seconds));
     }
   }
 

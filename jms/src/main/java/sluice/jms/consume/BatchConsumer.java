@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import sluice.jms.broker.Broker;
 import sluice.jms.broker.BrokerSession;
@@ -29,6 +30,7 @@ import sluice.jms.message.UnfitMessage;
 public final class BatchConsumer<T> implements Runnable {
   private static final Logger LOG = System.getLogger(BatchConsumer.class.getName());
   private static final long IDLE_MS = 250;
+  private static final long NEIGHBOURS_MS = 500;
 
   private final String name;
   private final Broker broker;
@@ -59,7 +61,7 @@ public final class BatchConsumer<T> implements Runnable {
   /** Receives until {@link #stop}; for one thread. */
   @Override
   public void run() {
-    LOG.log(Level.DEBUG, "consumer={0} started=true", name);
+    LOG.log(Level.DEBUG, "event=consumer-started name={0}", name);
     while (!stopped()) {
       try {
         receive();
@@ -77,7 +79,7 @@ public final class BatchConsumer<T> implements Runnable {
         }
       }
     }
-    LOG.log(Level.DEBUG, "consumer={0} stopped=true", name);
+    LOG.log(Level.DEBUG, "event=consumer-stopped name={0}", name);
   }
 
   private boolean stopped() {
@@ -98,6 +100,9 @@ public final class BatchConsumer<T> implements Runnable {
     handler.forgetReceipt();
     try (BrokerSession session = broker.openTransacted();
         Receiving<T> receiving = new Receiving<>(session, work)) {
+      if (handler.wantsNeighbours()) {
+        stop.await(NEIGHBOURS_MS, TimeUnit.MILLISECONDS);
+      }
       while (!stopped()) {
         if (!session.alive()) {
           throw new ActiveMQException("the connection to the broker broke");
@@ -164,7 +169,7 @@ public final class BatchConsumer<T> implements Runnable {
       throws ActiveMQException {
     LOG.log(
         Level.INFO,
-        "rejected={0} queue={1} reason={2} detail={3}",
+        "event=rejected message={0} queue={1} reason={2} detail=\"{3}\"",
         received.incoming().identity(),
         received.incoming().queue(),
         reason.code(),

@@ -25,13 +25,17 @@ final class PatientHandler<T> {
   /** So long a batch is held while the database is away; then it goes back to the queue. */
   private static final long HOLD_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-  /** So often a lone message may set off a fault of the program before it is rejected. */
-  private static final int FAULTS = 5;
+  /** So often a lone message is tried that sets off a fault of the program; then it goes back. */
+  private static final int TRIES_ALONE = 5;
+
+  /** So often it may go back, to come again with neighbours, before it is rejected. */
+  private static final int TIMES_ALONE = 3;
 
   private final BatchHandler<T> handler;
   private final Outage outage;
   private final Supplier<Pause> pauses;
   private UUID receipt = UUID.randomUUID();
+  private int timesAlone;
 
   PatientHandler(BatchHandler<T> handler, Outage outage, Supplier<Pause> pauses) {
     this.handler = handler;
@@ -45,30 +49,41 @@ final class PatientHandler<T> {
   }
 
   /**
+   * Whether a lone message was given up that may be to blame. The next batch should have neighbours
+   * in it: if they go through, it is the message; if they do not, it is the program.
+   */
+  boolean wantsNeighbours() {
+    return timesAlone > 0;
+  }
+
+  /**
    * One answer for each message, in order; empty if the batch was given up, because {@code goOn}
-   * says no or because the database stays away.
+   * says no, because the database stays away, or because a lone message needs neighbours.
    */
   Optional<List<Optional<UnfitMessage>>> handle(List<T> batch, BooleanSupplier goOn)
       throws InterruptedException {
     Pause pause = pauses.get();
     long begun = System.nanoTime();
-    int faults = 0;
+    int triesAlone = 0;
     while (goOn.getAsBoolean() && System.nanoTime() - begun < HOLD_NANOS) {
       try {
         List<Optional<UnfitMessage>> answers = handler.handle(batch, receipt);
         outage.over();
+        timesAlone = 0;
         return Optional.of(answers);
       } catch (RuntimeException e) {
         forgetReceipt();
         Trouble trouble = Trouble.of(e);
-        if (trouble != Trouble.AWAY) {
-          Optional<List<Optional<UnfitMessage>>> answers =
-              batch.size() > 1
-                  ? oneByOne(batch)
-                  : lone(e, trouble == Trouble.REFUSED || ++faults >= FAULTS);
+        if (trouble != Trouble.AWAY && batch.size() > 1) {
+          Optional<List<Optional<UnfitMessage>>> answers = oneByOne(batch);
           if (answers.isPresent()) {
             return answers;
           }
+        } else if (trouble == Trouble.REFUSED || isToBlame(trouble)) {
+          return Optional.of(List.of(Optional.of(unfit(e))));
+        } else if (trouble == Trouble.FAULT && ++triesAlone == TRIES_ALONE) {
+          timesAlone++;
+          return Optional.empty();
         }
         outage.failed(e);
         pause.await();
@@ -77,8 +92,8 @@ final class PatientHandler<T> {
     return Optional.empty();
   }
 
-  private Optional<List<Optional<UnfitMessage>>> lone(RuntimeException failure, boolean final_) {
-    return final_ ? Optional.of(List.of(Optional.of(unfit(failure)))) : Optional.empty();
+  private boolean isToBlame(Trouble trouble) {
+    return trouble == Trouble.FAULT && timesAlone >= TIMES_ALONE;
   }
 
   /** Empty if this does not tell a bad message from a bad day: not one of them went through. */
@@ -103,7 +118,8 @@ final class PatientHandler<T> {
     if (!told) {
       return Optional.empty();
     }
-    failures.forEach(e -> LOG.log(Level.WARNING, "a message can't be handled", e));
+    timesAlone = 0;
+    failures.forEach(e -> LOG.log(Level.WARNING, "event=message-unfit", e));
     return Optional.of(answers);
   }
 

@@ -57,7 +57,8 @@ public final class Forwarder implements WorkQueues, AutoCloseable {
       if (!left.isEmpty()) {
         throw new ForwardingFailed(
             left.size() + " of " + due.size() + " messages can't be forwarded: " + left.getFirst(),
-            left.getFirst().cause());
+            left.getFirst().cause(),
+            left.stream().map(Unforwardable::refused).toList());
       }
     } catch (ActiveMQException | RuntimeException e) {
       throw e instanceof ForwardingFailed failed
@@ -69,9 +70,8 @@ public final class Forwarder implements WorkQueues, AutoCloseable {
   private List<Unforwardable> attempt(String destination, List<ForwardedJob> jobs)
       throws ActiveMQException {
     BrokerSession session = senders.borrow();
-    ScheduledFuture<?> limit = watch.schedule(session::abort, LONGEST_SECONDS, TimeUnit.SECONDS);
     boolean usable = false;
-    try {
+    try (Limit limit = limit(session)) {
       session.ensureQueue(destination);
       try {
         sendTogether(session, destination, jobs);
@@ -81,10 +81,13 @@ public final class Forwarder implements WorkQueues, AutoCloseable {
         if (!isAboutContent(e) || !session.alive()) {
           throw e;
         }
-        LOG.log(Level.DEBUG, "queue={0} resend=one-by-one cause={1}", destination, e.toString());
+        LOG.log(
+            Level.DEBUG,
+            "event=sent-one-by-one queue={0} cause=\"{1}\"",
+            destination,
+            e.toString());
       }
     } finally {
-      limit.cancel(false);
       if (usable) {
         senders.giveBack(session);
       } else {
@@ -105,9 +108,8 @@ public final class Forwarder implements WorkQueues, AutoCloseable {
   private List<Unforwardable> sendEach(String destination, List<ForwardedJob> jobs)
       throws ActiveMQException {
     List<Unforwardable> left = new ArrayList<>();
-    BrokerSession session = broker.openDirect();
-    ScheduledFuture<?> limit = watch.schedule(session::abort, LONGEST_SECONDS, TimeUnit.SECONDS);
-    try {
+    try (BrokerSession session = broker.openDirect();
+        Limit limit = limit(session)) {
       for (ForwardedJob job : jobs) {
         try {
           ClientMessage message = MessageWriter.write(session, job);
@@ -121,11 +123,18 @@ public final class Forwarder implements WorkQueues, AutoCloseable {
           }
         }
       }
-    } finally {
-      limit.cancel(false);
-      session.close();
     }
     return left;
+  }
+
+  private interface Limit extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  private Limit limit(BrokerSession session) {
+    ScheduledFuture<?> abort = watch.schedule(session::abort, LONGEST_SECONDS, TimeUnit.SECONDS);
+    return () -> abort.cancel(false);
   }
 
   /** Whether another message might have gone through where this one did not. */

@@ -41,11 +41,14 @@ public final class IntakeHandler implements BatchHandler<StageRequest> {
       case StageResult.Staged staged -> Optional.empty();
       case StageResult.Duplicate duplicate -> {
         LOG.log(
-            Level.DEBUG, "duplicate={0} of={1}", request.keys().intakeId(), duplicate.livingId());
+            Level.DEBUG,
+            "event=duplicate message={0} of={1,number,#}",
+            request.keys().intakeId(),
+            duplicate.livingId());
         yield Optional.empty();
       }
       case StageResult.Redelivered redelivered -> {
-        LOG.log(Level.DEBUG, "redelivered={0}", request.keys().intakeId());
+        LOG.log(Level.DEBUG, "event=redelivered message={0}", request.keys().intakeId());
         yield Optional.empty();
       }
       case StageResult.Rejected rejected ->

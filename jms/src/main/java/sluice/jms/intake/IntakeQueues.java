@@ -73,7 +73,7 @@ public final class IntakeQueues implements Queues {
       lastPolicies = policies.get();
     } catch (RuntimeException e) {
       System.getLogger(IntakeQueues.class.getName())
-          .log(System.Logger.Level.DEBUG, "policies=unknown", e);
+          .log(System.Logger.Level.DEBUG, "event=policies-unknown", e);
     }
     return lastPolicies;
   }

@@ -49,7 +49,7 @@ public final class RejectedCopy {
     } catch (RuntimeException e) {
       // properties that can't be read can't be copied either: the body still is
       System.getLogger(RejectedCopy.class.getName())
-          .log(System.Logger.Level.WARNING, "message={0} properties=unreadable", from.getUserID());
+          .log(System.Logger.Level.WARNING, "event=properties-lost message={0}", from.getUserID());
     }
   }
 

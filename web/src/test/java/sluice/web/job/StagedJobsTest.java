@@ -1,0 +1,222 @@
+package sluice.web.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jakarta.json.JsonArray;
+import jakarta.json.JsonObject;
+import java.io.StringReader;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import sluice.core.job.MessageKind;
+import sluice.ejb.stage.StageRequest;
+import sluice.ejb.stage.StageResult;
+import sluice.web.problem.RequestRefused;
+
+class StagedJobsTest {
+  private final List<StageRequest> staged = new ArrayList<>();
+
+  private StagedJobs stage(String json) {
+    return StagedJobs.read("p", new StringReader(json))
+        .by(requests -> {
+          staged.addAll(requests);
+          return requests.stream()
+              .map(r -> (StageResult) new StageResult.Staged(100 + requests.indexOf(r)))
+              .toList();
+        });
+  }
+
+  private StageRequest one(String json) {
+    StagedJobs jobs = stage(json);
+    assertThat(jobs.json().toString()).contains("staged");
+    return staged.getFirst();
+  }
+
+  private JsonObject refused(String json) {
+    JsonObject result = stage(json).json().asJsonObject();
+    assertThat(result.getString("result")).as(json).isEqualTo("rejected");
+    return result;
+  }
+
+  @Test
+  void one_object_in_is_one_object_out() {
+    StagedJobs jobs = stage("{\"jobKey\":\"k\"}");
+    assertThat(jobs.status()).isEqualTo(201);
+    assertThat(jobs.json().toString()).isEqualTo("{\"result\":\"staged\",\"id\":\"100\"}");
+  }
+
+  @Test
+  void a_bad_job_of_an_array_leaves_the_others_alone() {
+    StagedJobs jobs =
+        stage("[{\"jobKey\":\"a\"},{\"jobKey\":\"nul\\u0000\"},7,{\"jobKey\":\"b\"}]");
+    JsonArray results = jobs.json().asJsonArray();
+    assertThat(results.getValuesAs(JsonObject.class))
+        .extracting(result -> result.getString("result"))
+        .containsExactly("staged", "rejected", "rejected", "staged");
+    assertThat(jobs.status()).isEqualTo(200);
+  }
+
+  @Test
+  void every_field_arrives() {
+    StageRequest request =
+        one(
+            """
+            {"namespace":"t","jobKey":"k","dedupeKey":"d","notBefore":"2030-01-01T00:00:00+01:00","priority":9,"expiresAt":1900000000000,
+             "correlationId":"c","replyTo":"queue://r","type":"T","properties":{"s":"x","b":true,"i":1},"body":"hä"}
+            """);
+    assertThat(request.keys()).isEqualTo(new StageRequest.Keys("t", "k", "d", null));
+    assertThat(request.notBefore()).isEqualTo(Instant.parse("2029-12-31T23:00:00Z"));
+    assertThat(request.expiresAt()).isEqualTo(Instant.ofEpochMilli(1_900_000_000_000L));
+    assertThat(request.message().head().priority()).isEqualTo(9);
+    assertThat(request.message().head().replyTo()).isEqualTo("queue://r");
+    assertThat(request.message().properties())
+        .containsEntry("s", "x")
+        .containsEntry("b", true)
+        .containsEntry("i", 1);
+    assertThat(request.message().body()).hasSize(3);
+  }
+
+  @Test
+  void what_is_absent_takes_the_default() {
+    StageRequest request = one("{}");
+    assertThat(request.keys()).isEqualTo(new StageRequest.Keys("default", null, null, null));
+    assertThat(request.message().head().kind()).isEqualTo(MessageKind.BODYLESS);
+    assertThat(request.message().head().priority()).isEqualTo(4);
+    assertThat(request.notBefore()).isNull();
+  }
+
+  @Test
+  void sluice_properties_stand_in_for_absent_fields_only() {
+    StageRequest request =
+        one(
+            "{\"jobKey\":\"field\",\"properties\":{\"sluice_job_key\":\"prop\",\"sluice_namespace\":\"t\",\"sluice_not_before\":5,\"sluice_policy\":\"p\"}}");
+    assertThat(request.keys().jobKey()).isEqualTo("field");
+    assertThat(request.keys().namespace()).isEqualTo("t");
+    assertThat(request.notBefore()).isEqualTo(Instant.ofEpochMilli(5));
+    assertThat(request.message().properties()).isEmpty();
+  }
+
+  @Test
+  void half_a_surrogate_pair_in_a_body_is_kept_as_utf_16() {
+    StageRequest request = one("{\"body\":\"a\\ud800\"}");
+    assertThat(request.message().head().kind()).isEqualTo(MessageKind.TEXT_UTF16);
+    assertThat(request.message().body()).containsExactly(0, 'a', 0xD8, 0);
+  }
+
+  @Test
+  void numbers_keep_every_digit() {
+    StageRequest request =
+        one(
+            "{\"properties\":{\"a\":9007199254740993,\"b\":130775545883395173,\"c\":0.1,\"d\":1.10,\"e\":-0,\"f\":1e2,\"g\":2147483648}}");
+    assertThat(request.message().properties())
+        .containsEntry("a", 9007199254740993L)
+        .containsEntry("b", 130775545883395173L)
+        .containsEntry("c", 0.1)
+        .containsEntry("d", 1.1)
+        .containsEntry("e", -0.0)
+        .containsEntry("f", 100.0)
+        .containsEntry("g", 2147483648L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1e400",
+        "12345678901234567890",
+        "0.12345678901234567890123",
+        "1e-400",
+        "null",
+        "[1]",
+        "{}"
+      })
+  void what_a_property_cannot_carry_is_refused(String value) {
+    assertThat(refused("{\"properties\":{\"a\":" + value + "}}").getString("reason"))
+        .isEqualTo("INVALID_PROPERTY");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "a.b", "1a", "a b", "JMSXFoo", "_AMQ_DUPL_ID", "sluice_job_id", "null", "And"})
+  void a_name_that_jms_does_not_carry_is_refused(String name) {
+    assertThat(refused("{\"properties\":{\"" + name + "\":1}}").getString("reason"))
+        .isEqualTo("INVALID_PROPERTY");
+  }
+
+  @Test
+  void odd_names_that_jms_carries_are_kept() {
+    assertThat(
+            one("{\"properties\":{\"__proto__\":1,\"JMSXGroupID\":\"g\"}}").message().properties())
+        .hasSize(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"nope\":1,\"also\":2}|UNKNOWN_FIELD",
+        "{\"jobKey\":\"a\",\"jobKey\":\"a\"}|DUPLICATE_FIELD",
+        "{\"properties\":{\"a\":1,\"a\":1}}|DUPLICATE_FIELD",
+        "{\"properties\":{},\"properties\":{}}|DUPLICATE_FIELD",
+        "{\"properties\":[]}|INVALID_FIELD",
+        "{\"properties\":\"x\"}|INVALID_FIELD",
+        "{\"priority\":10}|INVALID_FIELD",
+        "{\"priority\":1.5}|INVALID_FIELD",
+        "{\"notBefore\":\"soon\"}|INVALID_FIELD",
+        "{\"notBefore\":9e99}|INVALID_FIELD",
+        "{\"notBefore\":9223372036854775807}|INVALID_FIELD",
+        "{\"jobKey\":5}|INVALID_FIELD",
+        "{\"replyTo\":\"x\"}|INVALID_FIELD",
+        "{\"body\":\"a\",\"bodyBase64\":\"YQ==\"}|INVALID_FIELD",
+        "{\"bodyBase64\":\"?\"}|INVALID_FIELD",
+        "{\"properties\":{\"sluice_policy\":\"q\"}}|POLICY_CONFLICT",
+        "{\"jobKey\":\"\\ud800\"}|KEY_NOT_TEXT"
+      })
+  void what_makes_no_sense_is_refused_with_a_code(String json, String code) {
+    assertThat(refused(json).getString("reason")).isEqualTo(code);
+  }
+
+  @Test
+  void a_key_of_513_characters_is_refused() {
+    assertThat(refused("{\"jobKey\":\"" + "x".repeat(513) + "\"}").getString("reason"))
+        .isEqualTo("KEY_TOO_LONG");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "-86400000", "\"1969-12-31T23:59:59.999Z\"", "0"})
+  void the_past_means_now(String instant) {
+    assertThat(one("{\"notBefore\":" + instant + "}").notBefore()).isEqualTo(Instant.EPOCH);
+  }
+
+  @Test
+  void the_far_future_is_kept_exactly() {
+    assertThat(one("{\"notBefore\":\"9999-12-31T23:59:59.999Z\"}").notBefore())
+        .isEqualTo(Instant.parse("9999-12-31T23:59:59.999Z"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"x\"", "7", "null", "{} {}"})
+  void a_body_that_is_no_job_is_refused_as_a_whole(String json) {
+    assertThatThrownBy(() -> stage(json))
+        .isInstanceOfAny(RequestRefused.class, jakarta.json.JsonException.class);
+  }
+
+  @Test
+  void depth_is_refused_and_does_no_harm() {
+    String deep = "[".repeat(20_000) + "]".repeat(20_000);
+    assertThatThrownBy(() -> stage(deep)).isInstanceOf(RequestRefused.class);
+    assertThatThrownBy(() -> stage("{\"properties\":{\"a\":" + deep + "}}"))
+        .isInstanceOf(RequestRefused.class);
+  }
+
+  @Test
+  void ten_thousand_jobs_are_taken_and_one_more_is_not() {
+    assertThat(stage("[" + "{},".repeat(9_999) + "{}]").json().asJsonArray()).hasSize(10_000);
+    assertThatThrownBy(() -> stage("[" + "{},".repeat(10_000) + "{}]"))
+        .isInstanceOf(RequestRefused.class);
+  }
+}
