@@ -51,7 +51,7 @@ record Options(
         --db-port PORT      embedded PostgreSQL, on 127.0.0.1   (54329)
         --data FOLDER       everything that is kept             (.sluice)
         --policies FOLDER   policy files                        (./policies, or else examples in the data folder)
-        --speed FACTOR      demo: 89 days of arrivals in 89 days / FACTOR   (12800: ten minutes)
+        --speed FACTOR      demo: 89 days of arrivals take 89 days / FACTOR   (12800: ten minutes)
       environment:
         SLUICE_DB_URL, SLUICE_DB_USER, SLUICE_DB_PASSWORD               use that database, start none
         SLUICE_BROKER_URL, SLUICE_BROKER_USER, SLUICE_BROKER_PASSWORD   use that broker, start none
