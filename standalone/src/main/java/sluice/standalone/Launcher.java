@@ -134,7 +134,7 @@ final class Launcher {
 
   private void startDemo(DemoTarget target) {
     try {
-      demo = Demo.start(target);
+      demo = Demo.start(target, options.speed(), console::say);
     } catch (RuntimeException fault) {
       LOG.log(Level.ERROR, "demo started=false", fault);
       console.say("the demo did not start: " + fault.getMessage());
