@@ -19,6 +19,9 @@ import sluice.ejb.database.DatabaseFailed;
  */
 @WebServlet("/login")
 public class LoginServlet extends HttpServlet {
+  /** Parameter: there was a session and it has ended. */
+  static final String ENDED = "ended";
+
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
   private transient Logins logins;
@@ -26,7 +29,11 @@ public class LoginServlet extends HttpServlet {
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    show(request, response, 200, "");
+    String said =
+        request.getParameter(ENDED) == null
+            ? ""
+            : "Your session has ended. What you pressed last was not done.";
+    show(request, response, 200, said);
   }
 
   @Override
