@@ -124,6 +124,11 @@ final class Application {
     words.add("-Duser.timezone=UTC");
     words.add("-Djava.awt.headless=true");
     words.addAll(distribution.moduleOptions());
+    words.add("--enable-native-access=ALL-UNNAMED");
+    if (Runtime.version().feature() >= 24) {
+      words.add(
+          "--sun-misc-unsafe-memory-access=allow"); // Or the log begins with what libraries do.
+    }
     words.add("-cp");
     words.add(Distribution.launcher() + java.io.File.pathSeparator + distribution.payaraMicro());
     words.add(GuardedMicro.class.getName());

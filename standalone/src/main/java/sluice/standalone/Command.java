@@ -82,10 +82,16 @@ final class Command {
     return new Result(-1);
   }
 
-  /** The last line of a log that says something, or a note that there is none. */
+  /**
+   * The last line of a log that tells of a fault, or else the last line, or a note that there is
+   * none.
+   */
   static String lastLine(Path log) {
-    String text = tail(log, 1);
-    return text.isEmpty() ? "no output" : text;
+    List<String> lines = tail(log, 20).lines().toList();
+    return lines.stream()
+        .filter(line -> line.contains("FATAL:") || line.contains("error:"))
+        .reduce((earlier, later) -> later)
+        .orElse(lines.isEmpty() ? "no output" : lines.getLast());
   }
 
   /** The last non-blank lines of a log file, oldest first. */

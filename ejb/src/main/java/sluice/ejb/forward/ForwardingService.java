@@ -181,7 +181,10 @@ public class ForwardingService {
           transactions.runApart(connection -> Outbox.read(connection, batch, policy.get()));
       send(batch.id(), policy.get(), jobs);
       LOG.log(
-          Level.INFO, "event=batch-sent-again batch={0,number,#} jobs={1}", batch.id(), jobs.size());
+          Level.INFO,
+          "event=batch-sent-again batch={0,number,#} jobs={1}",
+          batch.id(),
+          jobs.size());
       return true;
     } catch (RuntimeException e) {
       failed(batch.id(), e);

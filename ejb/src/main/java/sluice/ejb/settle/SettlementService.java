@@ -71,14 +71,13 @@ public class SettlementService {
   public void onRefusal(@Observes AttemptsRefused refused) {
     settle(
         refused.attempts().stream()
-            .map(
-                a ->
-                    new Completion(
-                        new AttemptRef(a.jobId(), a.attempt()),
-                        Outcome.REJECT,
-                        null,
-                        "cannot be forwarded: " + a.why(),
-                        null))
+            .map(a ->
+                new Completion(
+                    new AttemptRef(a.jobId(), a.attempt()),
+                    Outcome.REJECT,
+                    null,
+                    "cannot be forwarded: " + a.why(),
+                    null))
             .toList());
   }
 

@@ -17,6 +17,9 @@ import sluice.ejb.account.Role;
  */
 @WebServlet("/login")
 public class LoginServlet extends HttpServlet {
+  /** Parameter: there was a session and it has ended. */
+  static final String ENDED = "ended";
+
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
   private transient Logins logins;
@@ -24,7 +27,11 @@ public class LoginServlet extends HttpServlet {
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    show(request, response, 200, "");
+    String said =
+        request.getParameter(ENDED) == null
+            ? ""
+            : "Your session has ended. What you pressed last was not done.";
+    show(request, response, 200, said);
   }
 
   @Override

@@ -25,7 +25,8 @@ public class SecurityHeaders implements Filter {
       "default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'none'; img-src 'self' data:; "
           + "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
   private static final String CONSOLE =
-      "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+      "style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; "
+          + "frame-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
   private static final String API = "default-src 'none'; frame-ancestors 'none'";
 
   @Override

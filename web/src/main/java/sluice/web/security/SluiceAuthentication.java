@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import sluice.ejb.account.Role;
 import sluice.ejb.database.DatabaseFailed;
@@ -35,7 +37,7 @@ public class SluiceAuthentication implements HttpAuthenticationMechanism {
   public AuthenticationStatus validateRequest(
       HttpServletRequest request, HttpServletResponse response, HttpMessageContext context) {
     try {
-      return isApi(request) ? basic(request, response, context) : session(request, context);
+      return isApi(request) ? basic(request, response, context) : session(request, response, context);
     } catch (Logins.Busy e) {
       return fail(response, Problem.of(429, "too many logins at once; try again"));
     } catch (DatabaseFailed | jakarta.ejb.EJBException e) {
@@ -60,7 +62,8 @@ public class SluiceAuthentication implements HttpAuthenticationMechanism {
     return fail(response, Problem.of(401, "name and password of a Sluice account are needed"));
   }
 
-  private AuthenticationStatus session(HttpServletRequest request, HttpMessageContext context) {
+  private AuthenticationStatus session(
+      HttpServletRequest request, HttpServletResponse response, HttpMessageContext context) {
     HttpSession session = request.getSession(false);
     if (session != null && session.getAttribute(CALLER) instanceof String name) {
       Optional<Role> role = logins.roleOf(name);
@@ -69,17 +72,54 @@ public class SluiceAuthentication implements HttpAuthenticationMechanism {
       }
       session.invalidate();
     }
-    return context.isProtected() ? context.redirect(loginPage(request)) : context.doNothing();
+    if (!context.isProtected()) {
+      return context.doNothing();
+    }
+    return "partial/ajax".equals(request.getHeader("Faces-Request"))
+        ? leadScript(response, loginPage(request))
+        : context.redirect(loginPage(request));
   }
 
+  /**
+   * Leads the page of a script's request to the login; a plain redirect would be followed by the
+   * script, unseen.
+   */
+  private static AuthenticationStatus leadScript(HttpServletResponse response, String address) {
+    byte[] body =
+        ("<?xml version='1.0' encoding='UTF-8'?>\n<partial-response><redirect url=\""
+                + PlainPage.escaped(address)
+                + "\"/></partial-response>")
+            .getBytes(StandardCharsets.UTF_8);
+    try {
+      response.setContentType("text/xml;charset=UTF-8");
+      response.setHeader("Cache-Control", "no-store");
+      response.getOutputStream().write(body);
+      response.flushBuffer();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return AuthenticationStatus.SEND_CONTINUE;
+  }
+
+  /** The login, and the way back to the page; the buttons of a page send to its own address. */
   private static String loginPage(HttpServletRequest request) {
     String path = request.getRequestURI().substring(request.getContextPath().length());
     String query = request.getQueryString();
     String target = query == null ? path : path + "?" + query;
-    boolean isPage = request.getMethod().equals("GET") && !path.equals("/");
+    boolean post = !request.getMethod().equals("GET");
+    boolean page = path.endsWith(".xhtml") || (!post && !path.equals("/"));
+    boolean ended =
+        post || (request.getRequestedSessionId() != null && !request.isRequestedSessionIdValid());
+    List<String> parameters = new ArrayList<>();
+    if (page) {
+      parameters.add("to=" + URLEncoder.encode(target, StandardCharsets.UTF_8));
+    }
+    if (ended) {
+      parameters.add(LoginServlet.ENDED + "=1");
+    }
     return request.getContextPath()
         + "/login"
-        + (isPage ? "?to=" + URLEncoder.encode(target, StandardCharsets.UTF_8) : "");
+        + (parameters.isEmpty() ? "" : "?" + String.join("&", parameters));
   }
 
   static boolean isApi(HttpServletRequest request) {
