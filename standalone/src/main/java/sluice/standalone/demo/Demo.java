@@ -165,7 +165,8 @@ public final class Demo implements AutoCloseable {
       while (!isStoppedWithin(next.minus(elapsed()))) {
         say.accept(lines.next(elapsed(), round, log.figures()));
         // After a pause of the machine one line makes up for those that were missed.
-        next = next.plus(STATUS_EVERY.multipliedBy(elapsed().minus(next).dividedBy(STATUS_EVERY) + 1));
+        next =
+            next.plus(STATUS_EVERY.multipliedBy(elapsed().minus(next).dividedBy(STATUS_EVERY) + 1));
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
