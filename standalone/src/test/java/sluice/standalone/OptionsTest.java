@@ -27,6 +27,7 @@ class OptionsTest {
     assertThat(options.databasePort()).isEqualTo(54329);
     assertThat(options.data()).isEqualTo(Path.of("/home/somebody/a folder/.sluice"));
     assertThat(options.policies()).isNull();
+    assertThat(options.speed()).isEqualTo(12_800);
     assertThat(options.outside().database()).isNull();
     assertThat(options.outside().heap()).isEqualTo("512m");
   }
@@ -35,8 +36,16 @@ class OptionsTest {
   void takes_values_after_a_space_or_an_equals_sign_and_folders_from_the_callers() {
     Options options =
         parse(
-            "demo", "--http-port", "1", "--data=x y", "--policies", "../p", "--http-host=0.0.0.0");
+            "demo",
+            "--speed=100",
+            "--http-port",
+            "1",
+            "--data=x y",
+            "--policies",
+            "../p",
+            "--http-host=0.0.0.0");
     assertThat(options.command()).isEqualTo(Options.Command.DEMO);
+    assertThat(options.speed()).isEqualTo(100);
     assertThat(options.http()).isEqualTo(new Options.Http("0.0.0.0", 1));
     assertThat(options.data()).isEqualTo(Path.of("/home/somebody/a folder/x y"));
     assertThat(options.policies()).isEqualTo(Path.of("/home/somebody/p"));
@@ -47,8 +56,8 @@ class OptionsTest {
       delimiter = '|',
       value = {
         "walk | There is no command walk: use run or demo.",
-        "run --port 1 | There is no option --port: use --broker-port, --data, --db-port, --http-host, --http-port, --policies.",
-        "run 1 | There is no option 1: use --broker-port, --data, --db-port, --http-host, --http-port, --policies.",
+        "run --port 1 | There is no option --port: use --broker-port, --data, --db-port, --http-host, --http-port, --policies, --speed.",
+        "run 1 | There is no option 1: use --broker-port, --data, --db-port, --http-host, --http-port, --policies, --speed.",
         "run --http-port | The option --http-port needs a value.",
         "run --http-port --data x | The option --http-port needs a value.",
         "run --data= | The option --data needs a value.",
@@ -56,6 +65,9 @@ class OptionsTest {
         "run --broker-port 0 | The option --broker-port takes a port from 1 to 65535, not 0.",
         "run --db-port 65536 | The option --db-port takes a port from 1 to 65535, not 65536.",
         "run --db-port 1 --db-port 2 | The option --db-port is given twice.",
+        "run --speed 2 | The option --speed is one of demo, not of run.",
+        "demo --speed 0 | The option --speed takes a number from 1 to 1000000, not 0.",
+        "demo --speed NaN | The option --speed takes a number from 1 to 1000000, not NaN.",
         "run --db-port 8080 | The options --http-port and --db-port both say 8080: choose two ports.",
       })
   void refuses_with_one_sentence(String line, String sentence) {

@@ -161,8 +161,12 @@ public final class Demo implements AutoCloseable {
   private void tellStatus() {
     StatusLines lines = new StatusLines();
     try {
-      while (!isStoppedWithin(STATUS_EVERY)) {
+      Duration next = STATUS_EVERY;
+      while (!isStoppedWithin(next.minus(elapsed()))) {
         say.accept(lines.next(elapsed(), round, log.figures()));
+        // After a pause of the machine one line makes up for those that were missed.
+        next =
+            next.plus(STATUS_EVERY.multipliedBy(elapsed().minus(next).dividedBy(STATUS_EVERY) + 1));
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
