@@ -45,6 +45,24 @@ class MainJobIT {
     sluice = SluiceProcess.start(folder.resolve("data"));
     http = Http.admin(sluice);
     jms = new Jms(sluice);
+    warmUp();
+  }
+
+  /** What is measured below is the program as it runs, not as its classes are loaded. */
+  private static void warmUp() {
+    policy("warm", "gates: [{name: c, type: concurrency, key: '${key}', max: 100}]");
+    WorkLog log = new WorkLog();
+    try (Worker worker = jms.worker("work.warm", 4, Duration.ZERO, log)) {
+      for (int round = 1; round <= 20; round++) {
+        List<NewJob> jobs = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+          jobs.add(Jms.job("warm", "k" + i % 10, i));
+        }
+        send(jobs);
+        int expected = 100 * round;
+        await().atMost(WAIT).until(() -> log.size() == expected);
+      }
+    }
   }
 
   @AfterAll
