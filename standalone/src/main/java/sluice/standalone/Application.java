@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class Application {
 
   private static final Logger LOG = System.getLogger(Application.class.getName());
+  private static final String MICRO_IS_UP = ") ready in ";
   private static final Duration STOP = Duration.ofSeconds(10);
   private static final Duration ANSWER = Duration.ofSeconds(10);
 
@@ -38,6 +40,7 @@ final class Application {
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(ANSWER).build();
   private @Nullable Process process;
+  private long logBegin;
 
   Application(
       Distribution distribution,
@@ -62,8 +65,39 @@ final class Application {
     return data.log("application");
   }
 
-  /** Starts the process; it is not ready by then. */
-  void start() {
+  /**
+   * Starts the process and waits until the application takes work.
+   *
+   * @param isGivenUp asked now and then; true ends the wait
+   * @return false when the wait was given up
+   * @throws StartFailedException when it ends, cannot be loaded or takes too long
+   */
+  boolean start(Duration within, BooleanSupplier isGivenUp) {
+    startProcess();
+    long deadline = System.nanoTime() + within.toNanos();
+    Progress progress = Progress.STARTING;
+    while (progress == Progress.STARTING && System.nanoTime() - deadline < 0) {
+      if (isGivenUp.getAsBoolean()) {
+        return false;
+      }
+      Waiting.shortly();
+      progress = progress();
+    }
+    String fault =
+        switch (progress) {
+          case READY -> "";
+          case STARTING -> "is not ready after %d s".formatted(within.toSeconds());
+          case NOT_DEPLOYED -> "could not be loaded";
+          case ENDED -> end();
+        };
+    if (!fault.isEmpty()) {
+      throw new StartFailedException(
+          "The application %s; see %s, which ends:%n%s".formatted(fault, log(), lastErrors()));
+    }
+    return true;
+  }
+
+  private void startProcess() {
     ServerFolder folder = ServerFolder.fresh(data.payara(), options.http().host());
     ProcessBuilder builder =
         new ProcessBuilder(commandLine(folder))
@@ -72,6 +106,7 @@ final class Application {
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
     builder.environment().putAll(environment);
     try {
+      logBegin = Files.exists(log()) ? Files.size(log()) : 0;
       Process started = builder.start();
       process = started;
       Files.writeString(data.applicationPid(), Long.toString(started.pid()));
@@ -89,6 +124,11 @@ final class Application {
     words.add("-Duser.timezone=UTC");
     words.add("-Djava.awt.headless=true");
     words.addAll(distribution.moduleOptions());
+    words.add("--enable-native-access=ALL-UNNAMED");
+    if (Runtime.version().feature() >= 24) {
+      words.add(
+          "--sun-misc-unsafe-memory-access=allow"); // Or the log begins with what libraries do.
+    }
     words.add("-cp");
     words.add(Distribution.launcher() + java.io.File.pathSeparator + distribution.payaraMicro());
     words.add(GuardedMicro.class.getName());
@@ -117,17 +157,41 @@ final class Application {
         : "ended with exit code %d".formatted(current.exitValue());
   }
 
-  /** Whether the application says that it takes work: database, broker and ticking are up. */
-  boolean isReady() {
+  /** How far a start has come. */
+  private enum Progress {
+    STARTING,
+    READY,
+    ENDED,
+    NOT_DEPLOYED
+  }
+
+  /**
+   * Asks the application whether it takes work: database, broker and ticking are up. Micro runs on,
+   * and answers 404, when the application could not be loaded; its log then says that it is done
+   * with starting.
+   */
+  private Progress progress() {
+    if (!isAlive()) {
+      return Progress.ENDED;
+    }
+    int status = ask();
+    if (status == 200) {
+      return Progress.READY;
+    }
+    boolean isOver = status == 404 && Command.tailFrom(log(), logBegin).contains(MICRO_IS_UP);
+    return isOver && ask() == 404 ? Progress.NOT_DEPLOYED : Progress.STARTING;
+  }
+
+  private int ask() {
     HttpRequest request =
         HttpRequest.newBuilder(address().resolve("api/ready")).timeout(ANSWER).GET().build();
     try {
-      return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+      return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     } catch (IOException notYet) {
-      return false;
+      return -1;
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
-      return false;
+      return -1;
     }
   }
 

@@ -2,11 +2,13 @@ package sluice.standalone;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -80,35 +82,42 @@ final class Command {
     return new Result(-1);
   }
 
-  /** The last line of a log that says something, or a note that there is none. */
+  /**
+   * The last line of a log that tells of a fault, or else the last line, or a note that there is
+   * none.
+   */
   static String lastLine(Path log) {
-    String text = tail(log, 1);
-    return text.isEmpty() ? "no output" : text;
+    List<String> lines = tail(log, 20).lines().toList();
+    return lines.stream()
+        .filter(line -> line.contains("FATAL:") || line.contains("error:"))
+        .reduce((earlier, later) -> later)
+        .orElse(lines.isEmpty() ? "no output" : lines.getLast());
   }
 
   /** The last non-blank lines of a log file, oldest first. */
   static String tail(Path log, int lines) {
+    List<String> all = tailFrom(log, 0).lines().filter(line -> !line.isBlank()).toList();
+    return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
+  }
+
+  /** The end of a log file, at most 64 KB, and nothing that stands before a place. */
+  static String tailFrom(Path log, long begin) {
     try {
-      List<String> all =
-          new String(lastBytes(log), StandardCharsets.UTF_8)
-              .lines()
-              .filter(line -> !line.isBlank())
-              .toList();
-      return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
+      return new String(lastBytes(log, begin), StandardCharsets.UTF_8);
     } catch (IOException unreadable) {
       return "";
     }
   }
 
-  private static byte[] lastBytes(Path log) throws IOException {
+  private static byte[] lastBytes(Path log, long begin) throws IOException {
     int most = 64 * 1024;
     try (var channel = Files.newByteChannel(log)) {
-      channel.position(Math.max(0, channel.size() - most));
-      var buffer = java.nio.ByteBuffer.allocate(most);
+      channel.position(Math.max(begin, channel.size() - most));
+      var buffer = ByteBuffer.allocate(most);
       while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
         // Until the buffer is full or the file ends.
       }
-      return java.util.Arrays.copyOf(buffer.array(), buffer.position());
+      return Arrays.copyOf(buffer.array(), buffer.position());
     }
   }
 }

@@ -79,7 +79,7 @@ record Distribution(Path home) {
   private static void addModuleOptions(
       List<String> options, String name, @Nullable String packages) {
     if (packages != null) {
-      for (String one : packages.strip().split("\\s+")) {
+      for (String one : packages.strip().split("\\s+", -1)) {
         options.add(name + "=" + one + "=ALL-UNNAMED");
       }
     }

@@ -27,6 +27,11 @@ record Environment(
 
   /** Where a database or broker is and who may enter. */
   record Access(String url, String user, String password) {
+    /** The three variables that hand it on to the application. */
+    Map<String, String> as(String prefix) {
+      return Map.of(prefix + "_URL", url, prefix + "_USER", user, prefix + "_PASSWORD", password);
+    }
+
     /** The URL without its parameters, among which there may be secrets. */
     String shownUrl() {
       int parameters = url.indexOf('?');

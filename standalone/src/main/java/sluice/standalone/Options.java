@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param databasePort the embedded database's port on the loopback
  * @param data the data folder
  * @param policies the folder with policy files, or null for the data folder's own
+ * @param speed how many times faster than it was a demo replays its trace
  * @param outside what replaces embedded parts, and other settings from the environment
  */
 record Options(
@@ -30,6 +31,7 @@ record Options(
     int databasePort,
     Path data,
     @Nullable Path policies,
+    double speed,
     Environment outside) {
 
   enum Command {
@@ -49,6 +51,7 @@ record Options(
         --db-port PORT      embedded PostgreSQL, on 127.0.0.1   (54329)
         --data FOLDER       everything that is kept             (.sluice)
         --policies FOLDER   policy files                        (./policies, or else examples in the data folder)
+        --speed FACTOR      demo: 89 days of arrivals take 89 days / FACTOR   (12800: ten minutes)
       environment:
         SLUICE_DB_URL, SLUICE_DB_USER, SLUICE_DB_PASSWORD               use that database, start none
         SLUICE_BROKER_URL, SLUICE_BROKER_USER, SLUICE_BROKER_PASSWORD   use that broker, start none
@@ -57,8 +60,18 @@ record Options(
         SLUICE_NODE             name of this node (the host's)
       """;
 
+  private static final double DEFAULT_SPEED = 12_800;
+  private static final double FASTEST = 1_000_000;
+
   private static final Set<String> KNOWN =
-      Set.of("--http-port", "--http-host", "--broker-port", "--db-port", "--data", "--policies");
+      Set.of(
+          "--http-port",
+          "--http-host",
+          "--broker-port",
+          "--db-port",
+          "--data",
+          "--policies",
+          "--speed");
 
   /** Reads arguments and environment; refuses with one sentence what it cannot use. */
   static Options parse(List<String> arguments, Map<String, String> environment, Path caller) {
@@ -78,6 +91,7 @@ record Options(
             port(given, "--db-port", 54329),
             path(given, "--data", caller, ".sluice"),
             given.containsKey("--policies") ? path(given, "--policies", caller, "") : null,
+            speed(command, given.get("--speed")),
             outside);
     options.requireDifferentPorts();
     return options;
@@ -114,6 +128,25 @@ record Options(
       }
     }
     return given;
+  }
+
+  private static double speed(Command command, @Nullable String text) {
+    if (text == null) {
+      return DEFAULT_SPEED;
+    }
+    if (command != Command.DEMO) {
+      throw new StartRefusedException("The option --speed is one of demo, not of run.");
+    }
+    try {
+      double speed = Double.parseDouble(text);
+      if (speed >= 1 && speed <= FASTEST) {
+        return speed;
+      }
+    } catch (NumberFormatException refusedBelow) {
+      // Refused below, like a number that is out of range.
+    }
+    throw new StartRefusedException(
+        "The option --speed takes a number from 1 to 1000000, not %s.".formatted(text));
   }
 
   private static int port(Map<String, String> given, String option, int otherwise) {

@@ -4,14 +4,19 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for a condition with a deadline, looking every 50 ms. An interrupt ends the wait early. */
+/**
+ * Waits for a condition with a deadline, looking now and then. An interrupt ends the wait early.
+ */
 final class Waiting {
 
-  private static final long PAUSE_NANOS = Duration.ofMillis(50).toNanos();
+  private static final Duration SHORT = Duration.ofMillis(100);
 
   private Waiting() {}
 
-  /** Waits until the condition holds or the time is over; tells whether it holds. */
+  /**
+   * Waits until the condition holds or the time is over, looking every 100 ms; tells whether it
+   * holds.
+   */
   static boolean until(Duration time, BooleanSupplier condition) {
     long deadline = System.nanoTime() + time.toNanos();
     while (!condition.getAsBoolean()) {
@@ -25,6 +30,6 @@ final class Waiting {
 
   /** One short pause between two looks. */
   static void shortly() {
-    LockSupport.parkNanos(PAUSE_NANOS);
+    LockSupport.parkNanos(SHORT.toNanos());
   }
 }

@@ -201,7 +201,8 @@ final class Admission {
     for (GateRule gate : policy.policy().gates()) {
       if (gate.name().equals(row.gate())) {
         Limits said = gate.dynamic() ? fold.limits().get(row.id()) : null;
-        return new PartitionView(gate, said == null ? row.inForce(gate) : said, row.state());
+        return new PartitionView(
+            gate, said == null ? row.inForce(gate) : gate.inForce(said), row.state());
       }
     }
     return null;

@@ -7,12 +7,15 @@ import jakarta.ejb.Singleton;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
+import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -53,6 +56,10 @@ public class ForwardingService {
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Event<AttemptsRefused> refusals;
+
   private volatile @Nullable WorkQueues queues;
   private final Map<Integer, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
   private final Set<Long> inHand = ConcurrentHashMap.newKeySet();
@@ -87,8 +94,13 @@ public class ForwardingService {
     if (before != null) {
       before.join();
     }
-    underWay.put(
-        batch.policy().id(), CompletableFuture.runAsync(() -> send(batch, admitted), executor));
+    try {
+      underWay.put(
+          batch.policy().id(), CompletableFuture.runAsync(() -> send(batch, admitted), executor));
+    } catch (RuntimeException e) {
+      inHand.remove(batch.id());
+      failed(batch.id(), e);
+    }
   }
 
   private void send(AdmittedBatch batch, long admitted) {
@@ -108,11 +120,23 @@ public class ForwardingService {
       throw new IllegalStateException("the broker's side has not started yet");
     }
     if (!jobs.isEmpty()) {
-      brokerSide.forward(policy.policy().destination(), jobs);
+      forward(brokerSide, policy.policy().destination(), jobs);
     }
     transactions.runApart(connection -> Outbox.close(connection, batch));
     if (failing.compareAndSet(true, false)) {
       LOG.log(Level.INFO, "event=forwarding-again batch={0,number,#}", batch);
+    }
+  }
+
+  /** A message that the broker will never take ends its attempt and blocks no other. */
+  private void forward(WorkQueues brokerSide, String destination, List<ForwardedJob> jobs) {
+    try {
+      brokerSide.forward(destination, jobs);
+    } catch (ForwardingFailed e) {
+      if (e.refused().isEmpty()) {
+        throw e;
+      }
+      refusals.fire(new AttemptsRefused(e.refused()));
     }
   }
 
@@ -128,25 +152,34 @@ public class ForwardingService {
   }
 
   /**
-   * Sends open batches again that nobody has in hand, oldest first; stops at the first that the
-   * broker does not take.
+   * Sends open batches again that nobody has in hand, oldest first. A policy whose batch the broker
+   * does not take waits for the next round.
    */
   public void relay() {
     List<Outbox.Open> open =
         transactions.runApart(connection -> Outbox.open(connection, RELAY_AFTER, RELAY_LIMIT));
+    Set<Integer> stuck = new HashSet<>();
     for (Outbox.Open batch : open) {
-      if (!inHand.contains(batch.id()) && !relayed(batch)) {
-        return;
+      boolean mine = !inHand.contains(batch.id()) && !stuck.contains(batch.policyId());
+      if (mine && !relayed(batch)) {
+        stuck.add(batch.policyId());
+        if (!brokerReachable()) {
+          return;
+        }
       }
     }
   }
 
   private boolean relayed(Outbox.Open batch) {
     try {
-      ActivePolicy policy = Outbox.policyOf(batch, policies);
+      Optional<ActivePolicy> policy = policies.byId(batch.policyId());
+      if (policy.isEmpty()) {
+        transactions.runApart(connection -> Outbox.close(connection, batch.id()));
+        return true;
+      }
       List<ForwardedJob> jobs =
-          transactions.runApart(connection -> Outbox.read(connection, batch, policy));
-      send(batch.id(), policy, jobs);
+          transactions.runApart(connection -> Outbox.read(connection, batch, policy.get()));
+      send(batch.id(), policy.get(), jobs);
       LOG.log(
           Level.INFO,
           "event=batch-sent-again batch={0,number,#} jobs={1}",

@@ -8,7 +8,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sluice.core.job.MessageCodec;
 import sluice.ejb.policy.ActivePolicy;
-import sluice.ejb.policy.PolicySource;
 import sluice.sql.SqlStatement;
 
 /**
@@ -87,10 +86,6 @@ final class Outbox {
               MessageCodec.decode(job.stored().head(), job.stored().body())));
     }
     return jobs;
-  }
-
-  static ActivePolicy policyOf(Open batch, PolicySource policies) {
-    return policies.byId(batch.policyId(), 0);
   }
 
   /**

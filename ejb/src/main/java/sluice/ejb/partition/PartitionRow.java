@@ -47,6 +47,6 @@ public record PartitionRow(
    * from the job.
    */
   public Limits inForce(GateRule rule) {
-    return rule.dynamic() ? stored : rule.fixedLimits();
+    return rule.inForce(stored);
   }
 }

@@ -6,15 +6,18 @@ import jakarta.ejb.ConcurrencyManagementType;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
+import sluice.core.job.Outcome;
 import sluice.ejb.admit.AdmissionTimer;
 import sluice.ejb.database.DatabaseFailed;
 import sluice.ejb.database.SqlWork;
 import sluice.ejb.database.Transactions;
+import sluice.ejb.forward.AttemptsRefused;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.policy.PolicyCatalog;
 import sluice.sql.SqlStatement;
@@ -62,6 +65,20 @@ public class SettlementService {
     if (!completions.isEmpty()) {
       settled(connection -> settler.settle(connection, completions));
     }
+  }
+
+  /** Ends attempts whose messages the broker will never take: the jobs go to the dead jobs. */
+  public void onRefusal(@Observes AttemptsRefused refused) {
+    settle(
+        refused.attempts().stream()
+            .map(a ->
+                new Completion(
+                    new AttemptRef(a.jobId(), a.attempt()),
+                    Outcome.REJECT,
+                    null,
+                    "cannot be forwarded: " + a.why(),
+                    null))
+            .toList());
   }
 
   /** Settles attempts whose lease has ended; whether there may be more. */

@@ -117,6 +117,10 @@ final class Engine implements PolicySource {
     return jobs;
   }
 
+  LaneDirectory lanes() {
+    return lanes;
+  }
+
   List<StageResult> stage(List<StageRequest> requests) {
     return stage(requests, null);
   }

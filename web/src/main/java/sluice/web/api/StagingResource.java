@@ -9,6 +9,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.account.Role;
 import sluice.ejb.policy.PolicyCatalog;
@@ -33,6 +34,14 @@ public class StagingResource {
   @SuppressWarnings("NullAway.Init") // injected
   private Caller caller;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private BodyRoom room;
+
+  @Inject
+  @ConfigProperty(name = "sluice.max.body.bytes", defaultValue = "33554432")
+  private long longestBody;
+
   /** Each job gets its own result, in order. */
   @POST
   @Consumes("application/json")
@@ -44,10 +53,17 @@ public class StagingResource {
     if (policies.byName(Names.policy(name)).isEmpty()) {
       throw new UnknownPolicy(name);
     }
-    if (length != null && length.matches("[0-9]{9,}")) {
+    long bytes =
+        length != null && length.matches("[0-9]{1,18}") ? Long.parseLong(length) : Body.MOST;
+    if (bytes > Body.MOST) {
       throw new RequestRefused(413, "the body is longer than " + Body.MOST + " bytes");
     }
-    StagedJobs jobs = StagedJobs.read(name, Body.reader(body)).by(fit -> staging.stage(fit, null));
+    StagedJobs jobs =
+        room.with(
+            bytes,
+            () ->
+                StagedJobs.read(name, Body.reader(body), longestBody)
+                    .by(fit -> staging.stage(fit, null)));
     return Answer.json(jobs.status(), jobs.json()).build();
   }
 }

@@ -29,6 +29,13 @@ record JobBody(MessageKind kind, byte @Nullable [] bytes) {
     return text == null ? new JobBody(MessageKind.BODYLESS, null) : encoded(text);
   }
 
+  void checkLength(long longest) {
+    if (bytes != null && bytes.length > longest) {
+      throw new UnfitJob(
+          "BODY_TOO_LARGE", "the body has " + bytes.length + " bytes; allowed: " + longest);
+    }
+  }
+
   private static JobBody encoded(String text) {
     try {
       ByteBuffer utf8 = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));

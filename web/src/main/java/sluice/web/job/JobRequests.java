@@ -37,7 +37,7 @@ final class JobRequests {
    *
    * @throws UnfitJob when the job cannot be staged as it is written
    */
-  static StageRequest of(String policy, JobFields job) {
+  static StageRequest of(String policy, JobFields job, long longestBody) {
     UnfitJob fault = job.fault();
     if (fault != null) {
       throw fault;
@@ -59,7 +59,7 @@ final class JobRequests {
         keys(fields),
         Instants.read("notBefore", fields.get("notBefore")),
         expiry(fields),
-        message(fields, properties));
+        message(fields, properties, longestBody));
   }
 
   /**
@@ -122,12 +122,15 @@ final class JobRequests {
   // javac loses the @Nullable of a compact constructor's parameters on the way into the class file.
   @SuppressWarnings("NullAway")
   private static JobMessage message(
-      Map<String, @Nullable Object> fields, Map<String, @Nullable Object> properties) {
+      Map<String, @Nullable Object> fields,
+      Map<String, @Nullable Object> properties,
+      long longestBody) {
     String replyTo = text(fields, "replyTo");
     if (replyTo != null && !replyTo.matches("(queue|topic)://.{1,500}")) {
       throw new UnfitJob("INVALID_FIELD", "replyTo is queue://name or topic://name");
     }
     JobBody body = JobBody.of(text(fields, "body"), text(fields, "bodyBase64"));
+    body.checkLength(longestBody);
     JobMessage.Head head =
         new JobMessage.Head(
             body.kind(),

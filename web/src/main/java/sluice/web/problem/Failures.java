@@ -36,7 +36,7 @@ public class Failures implements ExceptionMapper<Throwable> {
   @Override
   public Response toResponse(Throwable failure) {
     if (failure instanceof RequestRefused refused) {
-      return refused.problem().response().build();
+      return answer(refused.problem());
     }
     if (failure instanceof WebApplicationException web) {
       return ofWeb(web);
@@ -48,6 +48,10 @@ public class Failures implements ExceptionMapper<Throwable> {
     if (problem == null) {
       problem = unknown(failure);
     }
+    return answer(problem);
+  }
+
+  private static Response answer(Problem problem) {
     Response.ResponseBuilder response = problem.response();
     if (problem.status() == 503) {
       response.header("Retry-After", "1");

@@ -22,7 +22,7 @@ class StagedJobsTest {
   private final List<StageRequest> staged = new ArrayList<>();
 
   private StagedJobs stage(String json) {
-    return StagedJobs.read("p", new StringReader(json))
+    return StagedJobs.read("p", new StringReader(json), 1_000)
         .by(requests -> {
           staged.addAll(requests);
           return requests.stream()
@@ -211,6 +211,12 @@ class StagedJobsTest {
     assertThatThrownBy(() -> stage(deep)).isInstanceOf(RequestRefused.class);
     assertThatThrownBy(() -> stage("{\"properties\":{\"a\":" + deep + "}}"))
         .isInstanceOf(RequestRefused.class);
+  }
+
+  @Test
+  void a_body_longer_than_allowed_is_refused() {
+    assertThat(refused("{\"body\":\"" + "ü".repeat(501) + "\"}").getString("reason"))
+        .isEqualTo("BODY_TOO_LARGE");
   }
 
   @Test
