@@ -33,8 +33,11 @@ public class OverviewPage {
       return;
     }
     opened = true;
-    String after = FacesContext.getCurrentInstance().getExternalContext()
-        .getRequestParameterMap().get("after");
+    String after =
+        FacesContext.getCurrentInstance()
+            .getExternalContext()
+            .getRequestParameterMap()
+            .get("after");
     try {
       stats = figures.stats();
       List<PolicyLine> found =

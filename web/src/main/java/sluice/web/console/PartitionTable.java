@@ -76,8 +76,7 @@ public record PartitionTable(PartitionQuestion asked, List<PartitionLine> lines,
   }
 
   private static PageOf<PartitionView> page(Figures figures, String name, PartitionQuestion asked) {
-    return figures.partitions(
-        name, asked.source().isEmpty() ? null : asked.source(), asked.raw());
+    return figures.partitions(name, asked.source().isEmpty() ? null : asked.source(), asked.raw());
   }
 
   private static int pages(int total) {

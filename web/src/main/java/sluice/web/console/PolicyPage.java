@@ -75,8 +75,9 @@ public class PolicyPage {
 
   /** Nothing more is admitted. */
   public void pause() {
-    act("Paused. What is in flight goes on; nothing more is admitted.", by ->
-        policies.pause(getName(), by));
+    act(
+        "Paused. What is in flight goes on; nothing more is admitted.",
+        by -> policies.pause(getName(), by));
   }
 
   /** Admission goes on. */

@@ -37,7 +37,9 @@ public class SluiceAuthentication implements HttpAuthenticationMechanism {
   public AuthenticationStatus validateRequest(
       HttpServletRequest request, HttpServletResponse response, HttpMessageContext context) {
     try {
-      return isApi(request) ? basic(request, response, context) : session(request, response, context);
+      return isApi(request)
+          ? basic(request, response, context)
+          : session(request, response, context);
     } catch (Logins.Busy e) {
       return fail(response, Problem.of(429, "too many logins at once; try again"));
     } catch (DatabaseFailed | jakarta.ejb.EJBException e) {

@@ -1,0 +1,148 @@
+package sluice.acceptance;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.openqa.selenium.By;
+import org.openqa.selenium.ElementNotInteractableException;
+import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.support.ui.ExpectedCondition;
+import org.openqa.selenium.support.ui.ExpectedConditions;
+import org.openqa.selenium.support.ui.WebDriverWait;
+
+/**
+ * The console in a headless browser, as a person sees it. Parts of a page are replaced while it
+ * refreshes itself, so everything is asked for anew each time and waited for, never slept for.
+ */
+final class Console implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final ChromeDriver browser;
+  private final String base;
+
+  /** A browser without cookies. */
+  Console(String base, Path profile) {
+    this.base = base;
+    ChromeOptions options = new ChromeOptions();
+    options.setBinary("/usr/bin/chromium");
+    options.addArguments(
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--window-size=1280,900",
+        "--user-data-dir=" + profile);
+    browser =
+        new ChromeDriver(
+            new ChromeDriverService.Builder()
+                .usingDriverExecutable(Path.of("/usr/bin/chromedriver").toFile())
+                .usingAnyFreePort()
+                .withTimeout(PATIENCE)
+                .build(),
+            options);
+    browser.manage().timeouts().pageLoadTimeout(PATIENCE);
+  }
+
+  /** Opens a page by its path in the application. */
+  Console open(String path) {
+    browser.get(base + path);
+    return this;
+  }
+
+  /** Fills in the login form that is shown, and sends it. */
+  Console logIn(String name, String password) {
+    see(By.name("name")).clear();
+    see(By.name("name")).sendKeys(name);
+    see(By.name("password")).sendKeys(password);
+    see(By.cssSelector("form button")).click();
+    return this;
+  }
+
+  /** Waits until the element shows. */
+  WebElement see(By what) {
+    return until(ExpectedConditions.visibilityOfElementLocated(what));
+  }
+
+  /** Waits until the element shows this text. */
+  Console see(By what, String text) {
+    until(ExpectedConditions.textToBePresentInElementLocated(what, text));
+    return this;
+  }
+
+  /** Clicks as soon as that is possible. */
+  Console click(By what) {
+    until(browser -> {
+      browser.findElement(what).click();
+      return true;
+    });
+    return this;
+  }
+
+  /** Waits until the address contains this. */
+  Console at(String part) {
+    until(ExpectedConditions.urlContains(part));
+    return this;
+  }
+
+  /** Whether there is such an element now. */
+  boolean has(By what) {
+    return !browser.findElements(what).isEmpty();
+  }
+
+  /** Texts of the elements that match now, or of a later moment if they are just being replaced. */
+  List<String> texts(By what) {
+    return until(browser ->
+        browser.findElements(what).stream().map(one -> one.getDomProperty("textContent")).toList());
+  }
+
+  /** Switches off that pages refresh themselves, for this browser. */
+  Console hold() {
+    browser.executeScript("localStorage.setItem('sluice.refresh', '0')");
+    return this;
+  }
+
+  /** Ends the session behind the browser's back, as its end by time would. */
+  Console loseSession() {
+    browser.manage().deleteAllCookies();
+    return this;
+  }
+
+  /** Nodes that run script: inline ones, handlers, addresses. */
+  long scripts() {
+    return ((Number)
+            browser.executeScript(
+                """
+                return [...document.querySelectorAll('*')].filter(node =>
+                  node.localName === 'script' || [...node.attributes].some(one =>
+                    one.name.startsWith('on') || /^\\s*javascript:/i.test(one.value))).length\
+                """))
+        .longValue();
+  }
+
+  String address() {
+    return String.valueOf(browser.getCurrentUrl());
+  }
+
+  private <T> T until(ExpectedCondition<T> condition) {
+    return waiting().until(condition);
+  }
+
+  private WebDriverWait waiting() {
+    WebDriverWait wait = new WebDriverWait(browser, PATIENCE);
+    wait.ignoring(StaleElementReferenceException.class, ElementNotInteractableException.class);
+    return wait;
+  }
+
+  @Override
+  public void close() {
+    browser.quit();
+  }
+}
