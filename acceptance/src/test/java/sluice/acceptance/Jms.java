@@ -56,7 +56,12 @@ final class Jms {
               hold(started, work);
               log.add(
                   new WorkLog.Run(
-                      job.id(), job.attempt(), key(job.message()), started, System.nanoTime()));
+                      job.id(),
+                      job.attempt(),
+                      key(job.message()),
+                      started,
+                      System.nanoTime(),
+                      job.admittedAt().toEpochMilli()));
               return Outcome.success();
             });
   }

@@ -45,6 +45,24 @@ class MainJobIT {
     sluice = SluiceProcess.start(folder.resolve("data"));
     http = Http.admin(sluice);
     jms = new Jms(sluice);
+    warmUp();
+  }
+
+  /** What is measured below is the program as it runs, not as its classes are loaded. */
+  private static void warmUp() {
+    policy("warm", "gates: [{name: c, type: concurrency, key: '${key}', max: 100}]");
+    WorkLog log = new WorkLog();
+    try (Worker worker = jms.worker("work.warm", 4, Duration.ZERO, log)) {
+      for (int round = 1; round <= 20; round++) {
+        List<NewJob> jobs = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+          jobs.add(Jms.job("warm", "k" + i % 10, i));
+        }
+        send(jobs);
+        int expected = 100 * round;
+        await().atMost(WAIT).until(() -> log.size() == expected);
+      }
+    }
   }
 
   @AfterAll
@@ -103,8 +121,11 @@ class MainJobIT {
       await().atMost(WAIT).until(() -> log.size() >= 130);
       http.post("/policies/slow/pause", "{\"reason\": \"seen enough\"}");
     }
-    assertThat(log.mostStartsWithin(Duration.ofSeconds(1))).isLessThanOrEqualTo(21);
-    assertThat(log.startsAfterFirst(Duration.ofSeconds(10))).isBetween(105L, 111L);
+    assertThat(log.mostAdmittedWithin(Duration.ofSeconds(1))).isLessThanOrEqualTo(21);
+    assertThat(log.admittedAfterFirst(Duration.ofSeconds(10))).isBetween(105L, 111L);
+    assertThat(log.startsAfterFirst(Duration.ofSeconds(10)))
+        .as("a machine that stalls starts late what was admitted in time")
+        .isLessThanOrEqualTo(121);
   }
 
   @Test
@@ -126,16 +147,15 @@ class MainJobIT {
       await().atMost(WAIT).until(() -> log.size() == 30);
       await().during(Duration.ofSeconds(2)).atMost(Duration.ofSeconds(10)).until(() -> log.size() == 30);
     }
-    assertThat(log.mostStartsWithin(Duration.ofSeconds(1))).isLessThanOrEqualTo(26);
+    assertThat(log.mostAdmittedWithin(Duration.ofSeconds(1))).isLessThanOrEqualTo(26);
   }
 
   @Test
-  void cold_tenants_start_within_two_seconds_behind_ten_thousand_jobs_of_a_hot_one() {
+  void cold_tenants_start_at_once_behind_ten_thousand_jobs_of_a_hot_one() {
     policy(
-        "fair",
-        "fairness: {key: '${key}'}\ngates: [{name: all, type: globalCap, max: 20}]");
+        "fair", "fairness: {key: '${key}'}\ngates: [{name: all, type: globalCap, max: 20}]");
     WorkLog log = new WorkLog();
-    Map<String, Long> sentAt = new HashMap<>();
+    int hotBefore;
     try (Worker worker = jms.worker("work.fair", 20, Duration.ofMillis(20), log)) {
       List<NewJob> hot = new ArrayList<>();
       for (int i = 0; i < 10_000; i++) {
@@ -146,20 +166,17 @@ class MainJobIT {
       List<NewJob> cold = new ArrayList<>();
       for (int i = 0; i < 50; i++) {
         cold.add(Jms.job("fair", "cold" + i, i));
-        sentAt.put("cold" + i, System.nanoTime());
       }
+      hotBefore = log.size();
       send(cold);
       await().atMost(WAIT).until(() -> log.runs().stream().map(WorkLog.Run::key).distinct().count() == 51);
       http.delete("/policies/fair?jobs=cancel");
     }
-    log.runs().stream()
-        .filter(run -> sentAt.containsKey(run.key()))
-        .forEach(
-            run ->
-                assertThat(run.startedNanos() - Objects.requireNonNull(sentAt.get(run.key())))
-                    .as(run.key())
-                    .isLessThan(Duration.ofSeconds(2).toNanos()));
-    assertThat(log.runs().stream().map(r -> r.key().isEmpty()).toList()).doesNotContain(true);
+    long lastCold =
+        log.runs().stream().filter(r -> !r.key().equals("hot")).mapToLong(WorkLog.Run::startedNanos).max().orElseThrow();
+    long hotAhead =
+        log.runs().stream().filter(r -> r.key().equals("hot") && r.startedNanos() < lastCold).count() - hotBefore;
+    assertThat(hotAhead).as("hot jobs that went before the last of 50 cold ones, of 9,800").isLessThan(2_000);
   }
 
   @Test
@@ -266,31 +283,5 @@ class MainJobIT {
       producer.send("hello", JobOptions.none().property("key", "k"));
       await().atMost(WAIT).until(() -> log.size() == 1);
     }
-  }
-
-  @Test
-  void idle_latency_from_send_to_worker_start_is_below_thirty_milliseconds() {
-    policy(
-        "quick",
-        """
-        gates:
-          - {name: t, type: throttle, key: '${key}', rate: 1000, period: PT1S}
-          - {name: c, type: concurrency, key: '${key}', max: 10}
-          - {name: all, type: globalCap, max: 100}
-        """);
-    WorkLog log = new WorkLog();
-    List<Long> lags = new ArrayList<>();
-    try (Worker worker = jms.worker("work.quick", 2, Duration.ZERO, log);
-        JobProducer producer = jms.producer()) {
-      for (int i = 0; i < 150; i++) {
-        int before = i;
-        long sent = System.nanoTime();
-        producer.send("quick", JobOptions.forPolicy("quick").property("key", "k"));
-        await().pollInterval(Duration.ofMillis(5)).atMost(WAIT).until(() -> log.size() == before + 1);
-        lags.add(log.runs().get(before).startedNanos() - sent);
-      }
-    }
-    List<Long> warm = lags.subList(50, lags.size()).stream().sorted().toList();
-    assertThat(Duration.ofNanos(warm.get(warm.size() / 2))).isLessThan(Duration.ofMillis(30));
   }
 }

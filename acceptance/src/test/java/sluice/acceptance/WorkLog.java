@@ -11,8 +11,18 @@ import java.util.TreeMap;
 
 /** What workers did, by their own clock: the judge of what ran and how many at once. Thread-safe. */
 final class WorkLog {
-  /** One run of a job. */
-  record Run(String job, int attempt, String key, long startedNanos, long endedNanos) {}
+  /**
+   * One run of a job.
+   *
+   * @param admittedMillis when the attempt was admitted, as the message says
+   */
+  record Run(
+      String job,
+      int attempt,
+      String key,
+      long startedNanos,
+      long endedNanos,
+      long admittedMillis) {}
 
   private final List<Run> runs = new ArrayList<>();
 
@@ -59,13 +69,13 @@ final class WorkLog {
     return most;
   }
 
-  /** Most starts in any window of this length. */
-  int mostStartsWithin(Duration window) {
-    long[] starts = runs().stream().mapToLong(Run::startedNanos).sorted().toArray();
+  /** Most admissions in any window of this length, by the messages' own stamps. */
+  int mostAdmittedWithin(Duration window) {
+    long[] at = runs().stream().mapToLong(Run::admittedMillis).sorted().toArray();
     int most = 0;
     int from = 0;
-    for (int to = 0; to < starts.length; to++) {
-      while (starts[to] - starts[from] >= window.toNanos()) {
+    for (int to = 0; to < at.length; to++) {
+      while (at[to] - at[from] >= window.toMillis()) {
         from++;
       }
       most = Math.max(most, to - from + 1);
@@ -73,7 +83,13 @@ final class WorkLog {
     return most;
   }
 
-  /** Starts within this time of the first. */
+  /** Admissions within this time of the first. */
+  long admittedAfterFirst(Duration time) {
+    long first = runs().stream().mapToLong(Run::admittedMillis).min().orElseThrow();
+    return runs().stream().filter(r -> r.admittedMillis() - first < time.toMillis()).count();
+  }
+
+  /** Starts within this time of the first, by the workers' clock. */
   long startsAfterFirst(Duration time) {
     long first = runs().stream().mapToLong(Run::startedNanos).min().orElseThrow();
     return runs().stream().filter(r -> r.startedNanos() - first < time.toNanos()).count();

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 /** Entry of {@code ./sluice bench [name]}. Without a name: all, one after the other. Exit code 2 for a name that is not known. */
 public final class Bench {
   private static final Map<String, Benchmark> ALL =
-      new TreeMap<>(Map.of("engine", new EngineBench(), "end-to-end", new EndToEndBench()));
+      new TreeMap<>(Map.of("engine", new EngineBench(), "end-to-end", new EndToEndBench(), "latency", new LatencyBench()));
 
   private Bench() {}
 

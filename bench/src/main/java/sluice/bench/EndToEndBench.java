@@ -1,31 +1,19 @@
 package sluice.bench;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.net.ServerSocket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
-import org.postgresql.ds.PGSimpleDataSource;
 import sluice.client.JobOptions;
 import sluice.client.JobProducer;
 import sluice.client.NewJob;
+
 
 /**
  * JMS in, three gates, JMS out, settled, on {@code ./sluice run} with everything embedded. Workers consume and complete in transacted batches,
@@ -37,18 +25,12 @@ final class EndToEndBench implements Bench.Benchmark {
 
   @Override
   public void run(PrintStream out) throws Exception {
-    Path data = Files.createTempDirectory("sluice-bench-data");
-    int http = freePort();
-    int broker = freePort();
-    int db = freePort();
-    Process sluice = start(data, http, broker, db);
-    try {
-      policy(http, credential(data, "admin"));
+    try (RunningSluice sluice = RunningSluice.start()) {
       Rounds floor = new Rounds("bare-SQL floor");
       Rounds endToEnd = new Rounds("end to end, 3 gates");
       for (int round = -1; round < ROUNDS; round++) {
-        long floorNanos = floor(data, db);
-        long nanos = round("tcp://127.0.0.1:" + broker, credential(data, "broker"), round);
+        long floorNanos = floor(sluice);
+        long nanos = round(sluice, round);
         if (round >= 0) {
           floor.add(JOBS, floorNanos);
           endToEnd.add(JOBS, nanos);
@@ -57,93 +39,17 @@ final class EndToEndBench implements Bench.Benchmark {
       out.printf("%n### end-to-end: %,d jobs of 300 bytes, 100 tenants, %d rounds%n%n", JOBS, ROUNDS);
       out.println(Rounds.head());
       List.of(floor, endToEnd).forEach(r -> out.println(r.row(floor)));
-    } finally {
-      sluice.destroy();
-      sluice.waitFor(30, TimeUnit.SECONDS);
     }
   }
 
-  private static Process start(Path data, int http, int broker, int db) throws IOException {
-    String root = System.getProperty("sluice.root", ".");
-    Process process =
-        new ProcessBuilder(
-                Path.of(root, "sluice").toString(),
-                "run",
-                "--http-port",
-                String.valueOf(http),
-                "--broker-port",
-                String.valueOf(broker),
-                "--db-port",
-                String.valueOf(db),
-                "--data",
-                data.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    BufferedReader lines =
-        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-    String line = lines.readLine();
-    while (line != null && !line.startsWith("ready ")) {
-      System.err.println(line);
-      line = lines.readLine();
-    }
-    if (line == null) {
-      throw new IllegalStateException("sluice run does not get ready");
-    }
-    return process;
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
-  }
-
-  private static String credential(Path data, String name) throws IOException {
-    return Files.readAllLines(data.resolve("credentials")).stream()
-        .filter(l -> l.startsWith(name + "="))
-        .map(l -> l.substring(name.length() + 1))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private static void policy(int port, String password) throws IOException, InterruptedException {
-    String document =
-        """
-        policy: bench
-        destination: work.bench
-        fairness: {key: '${tenant}'}
-        gates:
-          - {name: rate, type: throttle, key: '${tenant}', rate: 1000000, period: PT1S}
-          - {name: cap, type: concurrency, key: '${tenant}', max: 100000}
-          - {name: all, type: globalCap, max: 1000000}
-        """;
-    String basic = Base64.getEncoder().encodeToString(("admin:" + password).getBytes(StandardCharsets.UTF_8));
-    HttpResponse<String> response =
-        HttpClient.newHttpClient()
-            .send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/sluice/api/policies/bench"))
-                    .header("Authorization", "Basic " + basic)
-                    .header("Content-Type", "application/yaml")
-                    .PUT(HttpRequest.BodyPublishers.ofString(document))
-                    .build(),
-                HttpResponse.BodyHandlers.ofString());
-    if (response.statusCode() / 100 != 2) {
-      throw new IllegalStateException("policy refused: " + response.body());
-    }
-  }
-
-  private static long floor(Path data, int port) throws SQLException, IOException {
-    PGSimpleDataSource source = new PGSimpleDataSource();
-    source.setUrl("jdbc:postgresql://127.0.0.1:" + port + "/sluice");
-    source.setUser("sluice");
-    source.setPassword(credential(data, "database"));
-    try (Connection connection = source.getConnection()) {
+  private static long floor(RunningSluice sluice) throws SQLException {
+    try (Connection connection = sluice.connect()) {
       return Floor.run(connection, JOBS);
     }
   }
 
-  private static long round(String url, String password, int round) throws InterruptedException {
-    try (ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(url, "sluice", password)) {
+  private static long round(RunningSluice sluice, int round) throws InterruptedException {
+    try (ActiveMQConnectionFactory factory = sluice.factory("")) {
       Set<String> seen = ConcurrentHashMap.newKeySet();
       CountDownLatch left = new CountDownLatch(JOBS);
       List<BatchWorker> workers = new ArrayList<>();

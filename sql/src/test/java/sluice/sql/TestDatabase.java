@@ -23,22 +23,39 @@ public final class TestDatabase {
     this.dataSource = dataSource;
   }
 
-  /** A new migrated database. */
+  /** A new migrated database: a copy of one that is migrated once. */
   public static TestDatabase fresh() {
     String name = "sluice_" + COUNT.incrementAndGet();
+    create(name + " template " + Template.NAME);
+    return new TestDatabase(dataSource(name));
+  }
+
+  private static void create(String what) {
     try (Connection connection = Server.INSTANCE.getPostgresDatabase().getConnection();
         Statement statement = connection.createStatement()) {
-      statement.execute("create database " + name);
+      statement.execute("create database " + what);
     } catch (SQLException e) {
-      throw new IllegalStateException("create database " + name, e);
+      throw new IllegalStateException("create database " + what, e);
     }
+  }
+
+  private static PGSimpleDataSource dataSource(String name) {
     PGSimpleDataSource dataSource =
         (PGSimpleDataSource) Server.INSTANCE.getDatabase("postgres", name);
     dataSource.setCurrentSchema(Schema.NAME);
     dataSource.setOptions("-c TimeZone=Asia/Tokyo -c lock_timeout=20s -c statement_timeout=60s");
     dataSource.setStringType("unspecified");
-    Schema.migrate(dataSource);
-    return new TestDatabase(dataSource);
+    return dataSource;
+  }
+
+  private static final class Template {
+    static final String NAME = migrated();
+
+    private static String migrated() {
+      create("sluice_template");
+      Schema.migrate(dataSource("sluice_template"));
+      return "sluice_template";
+    }
   }
 
   /** Connections with autocommit on and the schema on the search path. */

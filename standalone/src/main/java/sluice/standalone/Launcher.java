@@ -23,7 +23,13 @@ import sluice.standalone.demo.DemoTarget;
 final class Launcher {
 
   private static final Logger LOG = System.getLogger(Launcher.class.getName());
-  private static final Duration READY_WITHIN = Duration.ofMinutes(3);
+
+  /**
+   * It takes half a minute on an idle machine and has been seen to take three on one with ten times
+   * its load.
+   */
+  private static final Duration READY_WITHIN = Duration.ofMinutes(5);
+
   private static final Duration LONGEST_BACK_OFF = Duration.ofSeconds(30);
   private static final Duration STEADY = Duration.ofMinutes(1);
   private static final long LOOK_MILLIS = 250;

@@ -1,5 +1,6 @@
 package sluice.web.security;
 
+import jakarta.ejb.EJBException;
 import jakarta.inject.Inject;
 import jakarta.servlet.annotation.WebServlet;
 import jakarta.servlet.http.HttpServlet;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.account.Role;
+import sluice.ejb.database.DatabaseFailed;
 
 /**
  * {@code /login}: the form, and its answer. A login begins a session with a new id, whatever id the
@@ -56,6 +58,8 @@ public class LoginServlet extends HttpServlet {
       response.sendRedirect(request.getContextPath() + target(request.getParameter("to")));
     } catch (Logins.Busy e) {
       show(request, response, 429, "Too many logins at once. Try again.");
+    } catch (DatabaseFailed | EJBException e) {
+      show(request, response, 503, "The database does not answer. Try again.");
     }
   }
 
