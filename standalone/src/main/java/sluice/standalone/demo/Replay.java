@@ -54,6 +54,7 @@ final class Replay {
     boolean stopped = stop.getCount() == 0;
     while (!stopped && !round.isOver()) {
       Duration elapsed = Duration.ofNanos(System.nanoTime() - begin);
+      round.moveIfTooLate(elapsed);
       List<TraceJob> due = round.due(elapsed, BATCH);
       if (due.isEmpty()) {
         Duration pause = round.untilDue(elapsed);
@@ -62,7 +63,6 @@ final class Replay {
         round.sent(due.size());
       } else {
         stopped = isStoppedWithin(PAUSE);
-        round.moveIfTooLate(Duration.ofNanos(System.nanoTime() - begin));
       }
     }
   }
@@ -70,7 +70,7 @@ final class Replay {
   private boolean trySend(List<TraceJob> due, int number) {
     try {
       producer.sendAll(due.stream().map(job -> submissions.job(job, number)).toList());
-      due.forEach(job -> log.submitted(DemoPolicy.of(job)));
+      due.forEach(job -> log.submitted(DemoPolicy.of(job), job.user()));
       return true;
     } catch (JMSRuntimeException fault) {
       LOG.log(

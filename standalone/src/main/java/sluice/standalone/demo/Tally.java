@@ -34,11 +34,12 @@ final class Tally {
   record AtOnce(int now, int most, int mostOfOneUser, String thatUser) {}
 
   /**
-   * Mean seconds from submission to the first attempt, of the user with most jobs and of others.
+   * Mean seconds from submission to the first attempt, of the user who submitted most and of the others.
    */
   record Waits(String busiestUser, double itsSeconds, double othersSeconds) {}
 
   private static final class Wait {
+    private long submitted;
     private long count;
     private long millis;
   }
@@ -57,8 +58,9 @@ final class Tally {
   private final Map<String, Integer> mostInOneSecond = new TreeMap<>();
   private final Map<String, Wait> waits = new HashMap<>();
 
-  void submitted() {
+  void submitted(String user) {
     submitted++;
+    wait(user).submitted++;
   }
 
   void began(WorkLog.Begun begun) {
@@ -77,7 +79,7 @@ final class Tally {
       seconds.pollFirstEntry();
     }
     if (begun.waitedMs() >= 0) {
-      Wait wait = waits.computeIfAbsent(begun.user(), user -> new Wait());
+      Wait wait = wait(begun.user());
       wait.count++;
       wait.millis += begun.waitedMs();
     }
@@ -98,6 +100,10 @@ final class Tally {
         waits());
   }
 
+  private Wait wait(String user) {
+    return waits.computeIfAbsent(user, newcomer -> new Wait());
+  }
+
   private Waits waits() {
     String busiest = "nobody";
     Wait its = new Wait();
@@ -106,7 +112,7 @@ final class Tally {
       Wait wait = entry.getValue();
       all.count += wait.count;
       all.millis += wait.millis;
-      if (wait.count > its.count) {
+      if (wait.submitted > its.submitted) {
         busiest = entry.getKey();
         its = wait;
       }

@@ -30,8 +30,8 @@ final class WorkLog {
   }
 
   /** The broker has one more job. */
-  synchronized void submitted(DemoPolicy policy) {
-    tally(policy).submitted();
+  synchronized void submitted(DemoPolicy policy, String user) {
+    tally(policy).submitted(user);
   }
 
   /** A worker begins an attempt. */

@@ -38,9 +38,14 @@ class WorkLogTest {
 
   @Test
   void tells_the_wait_of_the_busiest_user_from_that_of_the_others() {
+    for (String user : new String[] {"u01", "u01", "u01", "u02", "u02"}) {
+      log.submitted(DemoPolicy.FAIR, user);
+    }
     began(DemoPolicy.FAIR, "u01", 4_000);
     began(DemoPolicy.FAIR, "u01", 6_000);
     began(DemoPolicy.FAIR, "u01", -1);
+    began(DemoPolicy.FAIR, "u02", 500);
+    began(DemoPolicy.FAIR, "u02", 500);
     began(DemoPolicy.FAIR, "u02", 500);
     assertThat(figures(DemoPolicy.FAIR).waits()).isEqualTo(new Tally.Waits("u01", 5, 0.5));
   }
@@ -48,7 +53,7 @@ class WorkLogTest {
   @Test
   void is_told_in_one_line_with_the_rates_since_the_line_before() {
     StatusLines lines = new StatusLines();
-    log.submitted(DemoPolicy.TENANTS);
+    log.submitted(DemoPolicy.TENANTS, "u01");
     began(DemoPolicy.TENANTS, "u01", 0);
     assertThat(lines.next(Duration.ofSeconds(10), 1, log.figures()))
         .isEqualTo(
