@@ -24,10 +24,7 @@ final class Launcher {
 
   private static final Logger LOG = System.getLogger(Launcher.class.getName());
 
-  /**
-   * It takes half a minute on an idle machine and has been seen to take three on one with ten times
-   * its load.
-   */
+  /** Half a minute on an idle machine; three have been seen on one with ten times its load. */
   private static final Duration READY_WITHIN = Duration.ofMinutes(5);
 
   private static final Duration LONGEST_BACK_OFF = Duration.ofSeconds(30);
@@ -89,11 +86,9 @@ final class Launcher {
     LogFiles.open(data);
   }
 
-  private void stopOrphans(DataFolder data) {
+  private static void stopOrphans(DataFolder data) {
     Application.stopOrphan(data);
-    if (options.outside().database() == null) {
-      EmbeddedDatabase.stopOrphan(data.database(), data.log("postgresql"));
-    }
+    EmbeddedDatabase.stopOrphan(data.database(), data.log("postgresql"));
   }
 
   private void requireOutsideParts() {
