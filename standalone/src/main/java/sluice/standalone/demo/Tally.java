@@ -34,7 +34,8 @@ final class Tally {
   record AtOnce(int now, int most, int mostOfOneUser, String thatUser) {}
 
   /**
-   * Mean seconds from submission to the first attempt, of the user who submitted most and of the others.
+   * Mean seconds from submission to the first attempt, of the user who submitted most and of the
+   * others.
    */
   record Waits(String busiestUser, double itsSeconds, double othersSeconds) {}
 
@@ -60,7 +61,7 @@ final class Tally {
 
   void submitted(String user) {
     submitted++;
-    wait(user).submitted++;
+    waitOf(user).submitted++;
   }
 
   void began(WorkLog.Begun begun) {
@@ -79,7 +80,7 @@ final class Tally {
       seconds.pollFirstEntry();
     }
     if (begun.waitedMs() >= 0) {
-      Wait wait = wait(begun.user());
+      Wait wait = waitOf(begun.user());
       wait.count++;
       wait.millis += begun.waitedMs();
     }
@@ -100,7 +101,7 @@ final class Tally {
         waits());
   }
 
-  private Wait wait(String user) {
+  private Wait waitOf(String user) {
     return waits.computeIfAbsent(user, newcomer -> new Wait());
   }
 
