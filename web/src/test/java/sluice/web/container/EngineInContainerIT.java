@@ -187,8 +187,11 @@ class EngineInContainerIT {
     assertThat(viewer.policy("forbidden")).isEmpty();
   }
 
+  /** Saves, and has the catalog read: a question while the tick's thread reads finds the old state. */
   private SavedPolicy save(String name, String more) {
-    return admin.save(request(name, more));
+    SavedPolicy saved = admin.save(request(name, more));
+    catalog.refresh();
+    return saved;
   }
 
   private static SaveRequest request(String name, String more) {
