@@ -1,0 +1,237 @@
+package sluice.web.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import jakarta.ejb.EJBAccessException;
+import jakarta.ejb.EJBException;
+import jakarta.inject.Inject;
+import java.io.File;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.assertj.core.api.Assertions;
+import org.awaitility.Awaitility;
+import org.hamcrest.Matchers;
+import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.arquillian.junit5.container.annotation.ArquillianTest;
+import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.importer.ZipImporter;
+import org.jboss.shrinkwrap.api.spec.JavaArchive;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import sluice.core.job.JobMessage;
+import sluice.core.job.MessageKind;
+import sluice.core.job.Outcome;
+import sluice.ejb.admit.AdmissionTimer;
+import sluice.ejb.database.Transactions;
+import sluice.ejb.lane.Lanes;
+import sluice.ejb.observe.Figures;
+import sluice.ejb.observe.PolicyFigures;
+import sluice.ejb.policy.PolicyCatalog;
+import sluice.ejb.policy.PolicyService;
+import sluice.ejb.policy.SaveRequest;
+import sluice.ejb.policy.SavedPolicy;
+import sluice.ejb.settle.AttemptRef;
+import sluice.ejb.settle.Completion;
+import sluice.ejb.settle.SettlementService;
+import sluice.ejb.stage.StageRequest;
+import sluice.ejb.stage.StageResult;
+import sluice.ejb.stage.Stager;
+import sluice.ejb.stage.StagingService;
+
+/**
+ * The application's own WAR on Payara Micro, tried from within: the container's timers admit, its
+ * transactions commit and roll back, its roles refuse.
+ */
+@ArquillianTest
+class EngineInContainerIT {
+  private static final Duration WAIT = Duration.ofSeconds(30);
+  private static final Duration NOTHING_COMES = Duration.ofSeconds(1);
+
+  @Inject private AsAdmin admin;
+  @Inject private AsViewer viewer;
+  @Inject private PolicyService policies;
+  @Inject private Figures figures;
+  @Inject private PolicyCatalog catalog;
+  @Inject private StagingService staging;
+  @Inject private SettlementService settlement;
+  @Inject private AdmissionTimer ticks;
+  @Inject private Transactions transactions;
+  @Inject private Lanes lanes;
+
+  @Deployment
+  static WebArchive application() throws URISyntaxException {
+    JavaArchive wayIn =
+        ShrinkWrap.create(JavaArchive.class, "container-test.jar")
+            .addAsManifestResource("container/web-fragment.xml", "web-fragment.xml");
+    WebArchive war =
+        ShrinkWrap.create(ZipImporter.class, "sluice.war")
+            .importFrom(new File(System.getProperty("sluice.war")))
+            .as(WebArchive.class);
+    war.delete("/WEB-INF/payara-web.xml");
+    return war.addClasses(EngineInContainerIT.class, AsAdmin.class, AsViewer.class, WorkQueue.class)
+        .addAsWebInfResource("container/payara-web.xml", "payara-web.xml")
+        .addAsLibraries(librariesOf(Assertions.class, Awaitility.class, Matchers.class))
+        .addAsLibrary(wayIn);
+  }
+
+  private static File[] librariesOf(Class<?>... classes) throws URISyntaxException {
+    File[] jars = new File[classes.length];
+    for (int i = 0; i < jars.length; i++) {
+      jars[i] = new File(classes[i].getProtectionDomain().getCodeSource().getLocation().toURI());
+    }
+    return jars;
+  }
+
+  @Test
+  void staged_jobs_are_admitted_by_the_containers_timers_forwarded_and_settled() throws Exception {
+    SavedPolicy saved = save("flow", "gates: [{name: few, type: globalCap, max: 2}]");
+    assertThat(saved.outcome()).isEqualTo(SavedPolicy.Outcome.CREATED);
+
+    assertThat(staging.stage(jobs("flow", 5), null))
+        .hasSize(5)
+        .allMatch(StageResult.Staged.class::isInstance);
+
+    Set<Long> done = new HashSet<>();
+    try (WorkQueue queue = new WorkQueue("work.flow")) {
+      List<AttemptRef> first = queue.take(2, WAIT);
+      assertThat(first).hasSize(2);
+      assertThat(queue.take(1, NOTHING_COMES)).as("beyond the cap of 2").isEmpty();
+      succeed(first, done);
+      while (done.size() < 5) {
+        List<AttemptRef> next = queue.take(1, WAIT);
+        assertThat(next).as("after %d jobs", done.size()).hasSize(1);
+        succeed(next, done);
+      }
+    }
+
+    awaitTrue(() -> counts("flow").ended().finished() == 5);
+    assertThat(counts("flow"))
+        .isEqualTo(
+            new PolicyFigures.Counts(
+                5, new PolicyFigures.Alive(0, 0, 0), new PolicyFigures.Ended(5, 0, 0, 0)));
+  }
+
+  /** Nobody calls the engine here: what is due later is found by the timers alone. */
+  @Test
+  void a_job_for_later_is_admitted_without_anybody_waking_its_policy() throws Exception {
+    save("later", "");
+    Instant due = Instant.now().plusMillis(1_500);
+    staging.stage(List.of(job("later", due)), null);
+
+    try (WorkQueue queue = new WorkQueue("work.later")) {
+      assertThat(queue.take(1, WAIT)).hasSize(1);
+      assertThat(Instant.now()).isAfterOrEqualTo(due);
+    }
+    assertThat(ticks.sinceLastLook()).isLessThan(Duration.ofSeconds(5));
+  }
+
+  @Test
+  void what_is_staged_in_a_transaction_that_fails_is_not_staged() throws Exception {
+    save("undone", "");
+    List<Stager.Job> placed = Stager.place(jobs("undone", 3), catalog, new HashMap<>());
+    var places = lanes.places(placed.stream().map(Stager.Job::placement).toList());
+    Stager stager = new Stager();
+    assertThatThrownBy(() ->
+            transactions.runApart(connection -> {
+              assertThat(stager.stage(connection, placed, places, null)).hasSize(3);
+              throw new IllegalStateException("on purpose");
+            }))
+        .isInstanceOf(EJBException.class)
+        .hasRootCauseMessage("on purpose");
+
+    StageResult kept = staging.stage(jobs("undone", 1), null).getFirst();
+    try (WorkQueue queue = new WorkQueue("work.undone")) {
+      List<AttemptRef> attempts = queue.take(1, WAIT);
+      assertThat(attempts).hasSize(1);
+      assertThat(kept).isEqualTo(new StageResult.Staged(attempts.getFirst().jobId()));
+      succeed(attempts, new HashSet<>());
+      awaitTrue(() -> counts("undone").ended().finished() == 1);
+      assertThat(queue.take(1, NOTHING_COMES)).isEmpty();
+    }
+    assertThat(counts("undone").accepted()).isEqualTo(1);
+  }
+
+  @Test
+  void a_policy_saved_in_a_transaction_that_rolls_back_is_not_in_force() {
+    SavedPolicy saved = admin.saveAndRollBack(request("never", ""));
+    assertThat(saved.outcome()).isEqualTo(SavedPolicy.Outcome.CREATED);
+
+    assertThat(viewer.policy("never")).isEmpty();
+    assertThat(staging.stage(jobs("never", 1), null))
+        .singleElement()
+        .isInstanceOfSatisfying(
+            StageResult.Rejected.class, r -> assertThat(r.code()).isEqualTo("UNKNOWN_POLICY"));
+  }
+
+  @Test
+  void the_container_refuses_callers_without_the_role() {
+    SaveRequest request = request("forbidden", "");
+    assertThatThrownBy(() -> policies.save(request)).isInstanceOf(EJBAccessException.class);
+    assertThatThrownBy(() -> figures.policy("forbidden")).isInstanceOf(EJBAccessException.class);
+    assertThatThrownBy(() -> viewer.save(request))
+        .satisfiesAnyOf(
+            e -> assertThat(e).isInstanceOf(EJBAccessException.class),
+            e -> assertThat(e).hasRootCauseInstanceOf(EJBAccessException.class));
+    assertThat(viewer.policy("forbidden")).isEmpty();
+  }
+
+  /** Saves, and has the catalog read: a question while the tick's thread reads finds the old state. */
+  private SavedPolicy save(String name, String more) {
+    SavedPolicy saved = admin.save(request(name, more));
+    catalog.refresh();
+    return saved;
+  }
+
+  private static SaveRequest request(String name, String more) {
+    return new SaveRequest(
+        name,
+        "policy: %s\ndestination: work.%s\n%s\n".formatted(name, name, more),
+        null,
+        false,
+        new SaveRequest.By("test", null));
+  }
+
+  private static List<StageRequest> jobs(String policy, int count) {
+    return IntStream.range(0, count).mapToObj(i -> job(policy, null)).toList();
+  }
+
+  private static StageRequest job(String policy, @Nullable Instant notBefore) {
+    return new StageRequest(
+        policy,
+        new StageRequest.Keys(StageRequest.Keys.DEFAULT_NAMESPACE, null, null, null),
+        notBefore,
+        null,
+        new JobMessage(
+            new JobMessage.Head(MessageKind.TEXT, null, null, null, 4),
+            Map.of(),
+            "body".getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private void succeed(List<AttemptRef> attempts, Set<Long> done) {
+    settlement.settle(
+        attempts.stream()
+            .map(a -> new Completion(a, Outcome.SUCCESS, Instant.now(), null, null))
+            .toList());
+    attempts.forEach(a -> assertThat(done.add(a.jobId())).as("job %d twice", a.jobId()).isTrue());
+  }
+
+  private PolicyFigures.Counts counts(String policy) {
+    return viewer.policy(policy).orElseThrow().counts();
+  }
+
+  private static void awaitTrue(Callable<Boolean> condition) {
+    await().pollInSameThread().atMost(WAIT).until(condition);
+  }
+}
