@@ -37,7 +37,8 @@ class EarIT {
                 target.resolve("payara/payara7"),
                 environment(database, broker),
                 target.resolve("payara/postgresql.jar"),
-                SluiceProcess.root().resolve("payara-config/src/main/resources/payara/server.asadmin"))) {
+                SluiceProcess.root()
+                    .resolve("payara-config/src/main/resources/payara/server.asadmin"))) {
       server.deploy(SluiceProcess.root().resolve("ear/target/sluice-ear-0.1.0.ear"));
       Http http = new Http(server.httpUrl(), "admin", PASSWORD);
       await().atMost(WAIT).until(() -> http.get("/ready").status() == 200);
@@ -56,7 +57,9 @@ class EarIT {
         }
         producer.sendAll(jobs);
         await().atMost(WAIT).until(() -> log.jobs().size() == 60);
-        await().atMost(WAIT).until(() -> http.get("/policies/ear").object().getInt("completed24h") == 60);
+        await()
+            .atMost(WAIT)
+            .until(() -> http.get("/policies/ear").object().getInt("completed24h") == 60);
       }
       assertThat(log.mostAtOnce().values()).allMatch(most -> most <= 2);
       assertThat(http.get("/policies/ear").object().getInt("inFlight")).isZero();

@@ -34,10 +34,15 @@ class HttpIT {
 
   @Test
   void nobody_gets_in_without_a_password_and_roles_hold() {
-    assertThat(new Http(sluice.httpUrl(), "admin", "wrong").get("/policies").status()).isEqualTo(401);
-    assertThat(http.put("/users/vera", "{\"password\": \"long enough 1\", \"role\": \"viewer\"}").status())
+    assertThat(new Http(sluice.httpUrl(), "admin", "wrong").get("/policies").status())
+        .isEqualTo(401);
+    assertThat(
+            http.put("/users/vera", "{\"password\": \"long enough 1\", \"role\": \"viewer\"}")
+                .status())
         .isIn(200, 201, 204);
-    assertThat(http.put("/users/otto", "{\"password\": \"long enough 2\", \"role\": \"operator\"}").status())
+    assertThat(
+            http.put("/users/otto", "{\"password\": \"long enough 2\", \"role\": \"operator\"}")
+                .status())
         .isIn(200, 201, 204);
     http.put("/policies/roles", "{\"policy\": \"roles\", \"destination\": \"w\"}");
     Http viewer = new Http(sluice.httpUrl(), "vera", "long enough 1");
@@ -45,8 +50,12 @@ class HttpIT {
     assertThat(viewer.get("/policies").status()).isEqualTo(200);
     assertThat(viewer.post("/policies/roles/pause", "{\"reason\": \"x\"}").status()).isEqualTo(403);
     assertThat(viewer.put("/policies/roles", "{}").status()).isEqualTo(403);
-    assertThat(operator.post("/policies/roles/pause", "{\"reason\": \"x\"}").status()).isIn(200, 204);
-    assertThat(operator.put("/policies/roles", "{\"policy\": \"roles\", \"destination\": \"w2\"}").status())
+    assertThat(operator.post("/policies/roles/pause", "{\"reason\": \"x\"}").status())
+        .isIn(200, 204);
+    assertThat(
+            operator
+                .put("/policies/roles", "{\"policy\": \"roles\", \"destination\": \"w2\"}")
+                .status())
         .isEqualTo(403);
     assertThat(operator.get("/policies/roles").object().getBoolean("paused")).isTrue();
   }
@@ -70,7 +79,13 @@ class HttpIT {
             """);
     assertThat(refused.status()).isEqualTo(400);
     assertThat(refused.body())
-        .contains("lease", "colour", "gates[0].rate", "gates[0].period", "gates[0].burst", "gates[1].name")
+        .contains(
+            "lease",
+            "colour",
+            "gates[0].rate",
+            "gates[0].period",
+            "gates[0].burst",
+            "gates[1].name")
         .contains("gates[1].max", "gates[2].type", "gates[3].max");
     JsonObject kept = http.get("/policies/kept").object();
     assertThat(kept.getInt("version")).isEqualTo(1);
@@ -79,13 +94,18 @@ class HttpIT {
   @Test
   void a_policy_can_be_saved_read_versioned_and_deleted() {
     assertThat(http.get("/policies/life").status()).isEqualTo(404);
-    assertThat(http.put("/policies/life", "{\"policy\": \"life\", \"destination\": \"w\"}").status()).isIn(200, 201);
-    assertThat(http.put("/policies/life", "{\"policy\": \"life\", \"destination\": \"w2\"}").status()).isEqualTo(200);
+    assertThat(
+            http.put("/policies/life", "{\"policy\": \"life\", \"destination\": \"w\"}").status())
+        .isIn(200, 201);
+    assertThat(
+            http.put("/policies/life", "{\"policy\": \"life\", \"destination\": \"w2\"}").status())
+        .isEqualTo(200);
     JsonObject read = http.get("/policies/life").object();
     assertThat(read.getInt("version")).isEqualTo(2);
     assertThat(read.getJsonObject("document").getString("destination")).isEqualTo("w2");
     assertThat(read.keySet())
-        .contains("name", "version", "paused", "document", "pending", "scheduled", "inFlight", "dead")
+        .contains(
+            "name", "version", "paused", "document", "pending", "scheduled", "inFlight", "dead")
         .contains("completed24h", "failed24h", "oldestEligibleAt", "deniedByReason");
     assertThat(http.delete("/policies/life").status()).isIn(200, 204);
     assertThat(http.get("/policies/life").status()).isEqualTo(404);
@@ -125,7 +145,8 @@ class HttpIT {
   void nonsense_gets_a_clear_answer_and_never_a_500() {
     http.put("/policies/solid", "policy: solid\ndestination: w\n");
     String deep = "[".repeat(20_000) + "]".repeat(20_000);
-    for (String body : List.of("", "{", "[1]", "null", "\"x\"", deep, "{\"properties\": 7}", "{\"colour\": 1}")) {
+    for (String body :
+        List.of("", "{", "[1]", "null", "\"x\"", deep, "{\"properties\": 7}", "{\"colour\": 1}")) {
       Http.Answer answer = http.post("/policies/solid/jobs", body);
       assertThat(answer.status()).as(answer.body()).isBetween(200, 499);
     }
@@ -149,11 +170,18 @@ class HttpIT {
   void a_pause_holds_newcomers_too_and_resume_lets_them_go() {
     http.put("/policies/held", "policy: held\ndestination: work.held\n");
     http.post("/policies/held/pause", "{\"reason\": \"outage\"}");
-    http.post("/policies/held/jobs", "{\"namespace\": \"new\", \"properties\": {\"key\": \"k\"}, \"body\": \"x\"}");
+    http.post(
+        "/policies/held/jobs",
+        "{\"namespace\": \"new\", \"properties\": {\"key\": \"k\"}, \"body\": \"x\"}");
     WorkLog log = new WorkLog();
     try (Worker worker = new Jms(sluice).worker("work.held", 1, Duration.ZERO, log)) {
-      await().atMost(Duration.ofSeconds(30)).until(() -> http.get("/policies/held").object().getInt("pending") == 1);
-      await().during(Duration.ofSeconds(1)).atMost(Duration.ofSeconds(5)).until(() -> log.size() == 0);
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> http.get("/policies/held").object().getInt("pending") == 1);
+      await()
+          .during(Duration.ofSeconds(1))
+          .atMost(Duration.ofSeconds(5))
+          .until(() -> log.size() == 0);
       http.post("/policies/held/resume", "{\"reason\": \"over\"}");
       await().atMost(Duration.ofSeconds(30)).until(() -> log.size() == 1);
     }
@@ -169,7 +197,10 @@ class HttpIT {
     assertThat(SluiceProcess.runToEnd(Map.of(), "run", "--http-port", "abc", "--data", data))
         .contains("--http-port", "abc")
         .endsWith("exit 2");
-    assertThat(SluiceProcess.runToEnd(Map.of(), "run", "--nonsense")).contains("--nonsense").endsWith("exit 2");
-    assertThat(sluice.printed()).doesNotContainPattern(Pattern.compile("Exception|\\sat [a-z]+\\."));
+    assertThat(SluiceProcess.runToEnd(Map.of(), "run", "--nonsense"))
+        .contains("--nonsense")
+        .endsWith("exit 2");
+    assertThat(sluice.printed())
+        .doesNotContainPattern(Pattern.compile("Exception|\\sat [a-z]+\\."));
   }
 }

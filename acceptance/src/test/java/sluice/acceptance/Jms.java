@@ -46,24 +46,26 @@ final class Jms {
         JobOptions.forPolicy(policy).property("key", key).property("number", number));
   }
 
-  /** Workers that hold each job for this time and write what they did into the log, with property {@code key} as key. */
+  /**
+   * Workers that hold each job for this time and write what they did into the log, with property
+   * {@code key} as key.
+   */
   Worker worker(String queue, int threads, Duration work, WorkLog log) {
     return Worker.on(factory, queue)
         .threads(threads)
-        .start(
-            job -> {
-              long started = System.nanoTime();
-              hold(started, work);
-              log.add(
-                  new WorkLog.Run(
-                      job.id(),
-                      job.attempt(),
-                      key(job.message()),
-                      started,
-                      System.nanoTime(),
-                      job.admittedAt().toEpochMilli()));
-              return Outcome.success();
-            });
+        .start(job -> {
+          long started = System.nanoTime();
+          hold(started, work);
+          log.add(
+              new WorkLog.Run(
+                  job.id(),
+                  job.attempt(),
+                  key(job.message()),
+                  started,
+                  System.nanoTime(),
+                  job.admittedAt().toEpochMilli()));
+          return Outcome.success();
+        });
   }
 
   private static void hold(long started, Duration work) {

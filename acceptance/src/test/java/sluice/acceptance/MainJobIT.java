@@ -72,7 +72,8 @@ class MainJobIT {
 
   private static void policy(String name, String rest) {
     Http.Answer answer =
-        http.put("/policies/" + name, "policy: " + name + "\ndestination: work." + name + "\n" + rest);
+        http.put(
+            "/policies/" + name, "policy: " + name + "\ndestination: work." + name + "\n" + rest);
     assertThat(answer.status()).as(answer.body()).isIn(200, 201);
   }
 
@@ -145,15 +146,17 @@ class MainJobIT {
       }
       send(jobs);
       await().atMost(WAIT).until(() -> log.size() == 30);
-      await().during(Duration.ofSeconds(2)).atMost(Duration.ofSeconds(10)).until(() -> log.size() == 30);
+      await()
+          .during(Duration.ofSeconds(2))
+          .atMost(Duration.ofSeconds(10))
+          .until(() -> log.size() == 30);
     }
     assertThat(log.mostAdmittedWithin(Duration.ofSeconds(1))).isLessThanOrEqualTo(26);
   }
 
   @Test
   void cold_tenants_start_at_once_behind_ten_thousand_jobs_of_a_hot_one() {
-    policy(
-        "fair", "fairness: {key: '${key}'}\ngates: [{name: all, type: globalCap, max: 20}]");
+    policy("fair", "fairness: {key: '${key}'}\ngates: [{name: all, type: globalCap, max: 20}]");
     WorkLog log = new WorkLog();
     int hotBefore;
     try (Worker worker = jms.worker("work.fair", 20, Duration.ofMillis(20), log)) {
@@ -169,14 +172,25 @@ class MainJobIT {
       }
       hotBefore = log.size();
       send(cold);
-      await().atMost(WAIT).until(() -> log.runs().stream().map(WorkLog.Run::key).distinct().count() == 51);
+      await()
+          .atMost(WAIT)
+          .until(() -> log.runs().stream().map(WorkLog.Run::key).distinct().count() == 51);
       http.delete("/policies/fair?jobs=cancel");
     }
     long lastCold =
-        log.runs().stream().filter(r -> !r.key().equals("hot")).mapToLong(WorkLog.Run::startedNanos).max().orElseThrow();
+        log.runs().stream()
+            .filter(r -> !r.key().equals("hot"))
+            .mapToLong(WorkLog.Run::startedNanos)
+            .max()
+            .orElseThrow();
     long hotAhead =
-        log.runs().stream().filter(r -> r.key().equals("hot") && r.startedNanos() < lastCold).count() - hotBefore;
-    assertThat(hotAhead).as("hot jobs that went before the last of 50 cold ones, of 9,800").isLessThan(2_000);
+        log.runs().stream()
+                .filter(r -> r.key().equals("hot") && r.startedNanos() < lastCold)
+                .count()
+            - hotBefore;
+    assertThat(hotAhead)
+        .as("hot jobs that went before the last of 50 cold ones, of 9,800")
+        .isLessThan(2_000);
   }
 
   @Test
@@ -251,7 +265,8 @@ class MainJobIT {
           reasons.put(message.getText(), message.getStringProperty(WireFormat.REJECT_REASON));
           assertThat(message.getStringProperty(WireFormat.REJECT_DETAIL)).isNotEmpty();
         }
-        assertThat(((TextMessage) Objects.requireNonNull(work.receive(20_000))).getText()).isEqualTo("good");
+        assertThat(((TextMessage) Objects.requireNonNull(work.receive(20_000))).getText())
+            .isEqualTo("good");
       }
     }
     assertThat(reasons)
@@ -263,7 +278,11 @@ class MainJobIT {
   }
 
   private static void rejectable(
-      JMSContext context, String text, @org.jspecify.annotations.Nullable String policy, String key, Object limit)
+      JMSContext context,
+      String text,
+      @org.jspecify.annotations.Nullable String policy,
+      String key,
+      Object limit)
       throws JMSException {
     TextMessage message = context.createTextMessage(text);
     if (policy != null) {

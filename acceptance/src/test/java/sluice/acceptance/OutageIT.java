@@ -16,7 +16,10 @@ import sluice.client.Worker;
 import sluice.standalone.EmbeddedBroker;
 import sluice.standalone.EmbeddedDatabase;
 
-/** The database and the broker are somebody else's, and go away: errors are clear, work waits, nothing is lost. */
+/**
+ * The database and the broker are somebody else's, and go away: errors are clear, work waits,
+ * nothing is lost.
+ */
 class OutageIT {
   private static final Duration WAIT = Duration.ofSeconds(120);
   private static final String PASSWORD = "outage";
@@ -27,10 +30,14 @@ class OutageIT {
   void work_waits_for_a_database_and_a_broker_that_went_away_and_goes_on() {
     int brokerPort = SluiceProcess.freePort();
     EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"), brokerPort, PASSWORD);
-    try (EmbeddedDatabase database = EmbeddedDatabase.start(folder.resolve("pg"), SluiceProcess.freePort(), PASSWORD);
-        SluiceProcess sluice = SluiceProcess.start(folder.resolve("data"), environment(database, broker))) {
+    try (EmbeddedDatabase database =
+            EmbeddedDatabase.start(folder.resolve("pg"), SluiceProcess.freePort(), PASSWORD);
+        SluiceProcess sluice =
+            SluiceProcess.start(folder.resolve("data"), environment(database, broker))) {
       Http http = Http.admin(sluice);
-      http.put("/policies/out", "policy: out\ndestination: work.out\ngates: [{name: c, type: concurrency, max: 50}]\n");
+      http.put(
+          "/policies/out",
+          "policy: out\ndestination: work.out\ngates: [{name: c, type: concurrency, max: 50}]\n");
       WorkLog log = new WorkLog();
       Jms jms = new Jms(broker.url(), PASSWORD);
       try (Worker worker = jms.worker("work.out", 8, Duration.ofMillis(1), log)) {
@@ -60,7 +67,9 @@ class OutageIT {
   }
 
   private static Http.Answer stageOverHttp(Http http) {
-    return http.post("/policies/out/jobs", "{\"properties\": {\"key\": \"http\"}, \"body\": \"while the broker is away\"}");
+    return http.post(
+        "/policies/out/jobs",
+        "{\"properties\": {\"key\": \"http\"}, \"body\": \"while the broker is away\"}");
   }
 
   private static void send(Jms jms, int from, int count) {

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A full Payara Server, unpacked by the build, with a domain of its own. Driven by asadmin, as an administrator would. */
+/**
+ * A full Payara Server, unpacked by the build, with a domain of its own. Driven by asadmin, as an
+ * administrator would.
+ */
 final class PayaraServer implements AutoCloseable {
   private static final String DOMAIN = "sluice-test";
 
@@ -25,10 +28,16 @@ final class PayaraServer implements AutoCloseable {
   }
 
   /** Creates a domain, starts it, and sets it up by the command file that the product ships. */
-  static PayaraServer start(Path home, Map<String, String> environment, Path driver, Path commands) {
+  static PayaraServer start(
+      Path home, Map<String, String> environment, Path driver, Path commands) {
     PayaraServer server = new PayaraServer(home, environment);
     server.asadmin("delete-domain", DOMAIN);
-    server.must("create-domain", "--nopassword=true", "--portbase", String.valueOf(server.portBase), DOMAIN);
+    server.must(
+        "create-domain",
+        "--nopassword=true",
+        "--portbase",
+        String.valueOf(server.portBase),
+        DOMAIN);
     server.must("start-domain", DOMAIN);
     server.must("--port", server.adminPort(), "add-library", driver.toString());
     server.must("--port", server.adminPort(), "multimode", "--file", commands.toString());
@@ -51,7 +60,8 @@ final class PayaraServer implements AutoCloseable {
   private void must(String... arguments) {
     String printed = asadmin(arguments);
     if (!printed.endsWith("exit 0")) {
-      throw new IllegalStateException("asadmin " + Arrays.toString(arguments) + ":\n" + printed + "\n" + log());
+      throw new IllegalStateException(
+          "asadmin " + Arrays.toString(arguments) + ":\n" + printed + "\n" + log());
     }
   }
 

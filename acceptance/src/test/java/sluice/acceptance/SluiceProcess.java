@@ -19,7 +19,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** {@code ./sluice run} as a process. Start, talk to it by JMS and HTTP, stop it or kill it. Used by one thread. */
+/**
+ * {@code ./sluice run} as a process. Start, talk to it by JMS and HTTP, stop it or kill it. Used by
+ * one thread.
+ */
 final class SluiceProcess implements AutoCloseable {
   private static final Duration READY_WITHIN = Duration.ofMinutes(5);
   private static final Duration STOPS_WITHIN = Duration.ofSeconds(30);

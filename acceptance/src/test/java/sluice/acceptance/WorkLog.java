@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What workers did, by their own clock: the judge of what ran and how many at once. Thread-safe. */
+/**
+ * What workers did, by their own clock: the judge of what ran and how many at once. Thread-safe.
+ */
 final class WorkLog {
   /**
    * One run of a job.
@@ -54,18 +56,16 @@ final class WorkLog {
       ofKey.add(new long[] {run.endedNanos(), -1});
     }
     Map<String, Integer> most = new TreeMap<>();
-    edges.forEach(
-        (key, list) -> {
-          list.sort(
-              (a, b) -> a[0] != b[0] ? Long.compare(a[0], b[0]) : Long.compare(a[1], b[1]));
-          int now = 0;
-          int peak = 0;
-          for (long[] edge : list) {
-            now += (int) edge[1];
-            peak = Math.max(peak, now);
-          }
-          most.put(key, peak);
-        });
+    edges.forEach((key, list) -> {
+      list.sort((a, b) -> a[0] != b[0] ? Long.compare(a[0], b[0]) : Long.compare(a[1], b[1]));
+      int now = 0;
+      int peak = 0;
+      for (long[] edge : list) {
+        now += (int) edge[1];
+        peak = Math.max(peak, now);
+      }
+      most.put(key, peak);
+    });
     return most;
   }
 

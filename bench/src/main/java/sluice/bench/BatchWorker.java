@@ -12,7 +12,10 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import sluice.client.WireFormat;
 
-/** A worker that takes up to 500 jobs and completes them in one transaction; the work itself takes no time. */
+/**
+ * A worker that takes up to 500 jobs and completes them in one transaction; the work itself takes
+ * no time.
+ */
 final class BatchWorker implements AutoCloseable {
   private static final int BATCH = 500;
 
@@ -23,7 +26,8 @@ final class BatchWorker implements AutoCloseable {
     thread = Thread.ofPlatform().name("bench-worker").start(() -> work(factory, queue, seen, left));
   }
 
-  private void work(ConnectionFactory factory, String queue, Set<String> seen, CountDownLatch left) {
+  private void work(
+      ConnectionFactory factory, String queue, Set<String> seen, CountDownLatch left) {
     try (JMSContext context = factory.createContext(JMSContext.SESSION_TRANSACTED);
         JMSConsumer consumer = context.createConsumer(context.createQueue(queue))) {
       JMSProducer producer = context.createProducer();

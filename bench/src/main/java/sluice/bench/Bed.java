@@ -29,7 +29,10 @@ import sluice.ejb.stage.StageResult;
 import sluice.ejb.stage.Stager;
 import sluice.sql.Schema;
 
-/** The engine without container and broker: one policy, one connection a caller. Each method runs one transaction. */
+/**
+ * The engine without container and broker: one policy, one connection a caller. Each method runs
+ * one transaction.
+ */
 final class Bed implements PolicySource {
   private final Stager stager = new Stager();
   private final LaneDirectory lanes;
@@ -97,7 +100,9 @@ final class Bed implements PolicySource {
   int settle(Connection connection, List<AdmittedBatch.AdmittedJob> jobs) throws SQLException {
     List<Completion> words = new ArrayList<>(jobs.size());
     for (AdmittedBatch.AdmittedJob job : jobs) {
-      words.add(new Completion(new AttemptRef(job.id(), job.attempt()), Outcome.SUCCESS, null, null, null));
+      words.add(
+          new Completion(
+              new AttemptRef(job.id(), job.attempt()), Outcome.SUCCESS, null, null, null));
     }
     int settled = settler.settle(connection, words).settled();
     connection.commit();

@@ -5,10 +5,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Entry of {@code ./sluice bench [name]}. Without a name: all, one after the other. Exit code 2 for a name that is not known. */
+/**
+ * Entry of {@code ./sluice bench [name]}. Without a name: all, one after the other. Exit code 2 for
+ * a name that is not known.
+ */
 public final class Bench {
   private static final Map<String, Benchmark> ALL =
-      new TreeMap<>(Map.of("engine", new EngineBench(), "end-to-end", new EndToEndBench(), "latency", new LatencyBench()));
+      new TreeMap<>(
+          Map.of(
+              "engine",
+              new EngineBench(),
+              "end-to-end",
+              new EndToEndBench(),
+              "latency",
+              new LatencyBench()));
 
   private Bench() {}
 
@@ -23,7 +33,8 @@ public final class Bench {
     List<String> wanted = names.length == 0 ? List.copyOf(ALL.keySet()) : List.of(names);
     for (String name : wanted) {
       if (!ALL.containsKey(name)) {
-        System.err.println("no benchmark " + name + "; there are " + String.join(", ", ALL.keySet()));
+        System.err.println(
+            "no benchmark " + name + "; there are " + String.join(", ", ALL.keySet()));
         System.exit(2);
       }
     }

@@ -14,10 +14,10 @@ import sluice.client.JobOptions;
 import sluice.client.JobProducer;
 import sluice.client.NewJob;
 
-
 /**
- * JMS in, three gates, JMS out, settled, on {@code ./sluice run} with everything embedded. Workers consume and complete in transacted batches,
- * so that the broker's round trips for the worker do not hide what Sluice does.
+ * JMS in, three gates, JMS out, settled, on {@code ./sluice run} with everything embedded. Workers
+ * consume and complete in transacted batches, so that the broker's round trips for the worker do
+ * not hide what Sluice does.
  */
 final class EndToEndBench implements Bench.Benchmark {
   private static final int JOBS = 20_000;
@@ -36,7 +36,8 @@ final class EndToEndBench implements Bench.Benchmark {
           endToEnd.add(JOBS, nanos);
         }
       }
-      out.printf("%n### end-to-end: %,d jobs of 300 bytes, 100 tenants, %d rounds%n%n", JOBS, ROUNDS);
+      out.printf(
+          "%n### end-to-end: %,d jobs of 300 bytes, 100 tenants, %d rounds%n%n", JOBS, ROUNDS);
       out.println(Rounds.head());
       List.of(floor, endToEnd).forEach(r -> out.println(r.row(floor)));
     }
@@ -80,7 +81,10 @@ final class EndToEndBench implements Bench.Benchmark {
       jobs.add(
           NewJob.ofBytes(
               new byte[300],
-              JobOptions.forPolicy("bench").property("tenant", "tenant-" + i % 100).property("number", i).property("round", round)));
+              JobOptions.forPolicy("bench")
+                  .property("tenant", "tenant-" + i % 100)
+                  .property("number", i)
+                  .property("round", round)));
     }
     return jobs;
   }

@@ -18,7 +18,10 @@ import sluice.ejb.forward.AdmittedBatch;
 import sluice.ejb.stage.StageRequest;
 import sluice.standalone.EmbeddedDatabase;
 
-/** Staged in bulk, ticked, settled, without the broker, on one connection: what the engine costs beside bare SQL. */
+/**
+ * Staged in bulk, ticked, settled, without the broker, on one connection: what the engine costs
+ * beside bare SQL.
+ */
 final class EngineBench implements Bench.Benchmark {
   private static final int JOBS = 20_000;
   private static final int BATCH = 1_000;
@@ -59,7 +62,8 @@ final class EngineBench implements Bench.Benchmark {
         }
       }
     }
-    out.printf("%n### engine: %,d jobs, batches of %,d, 100 tenants, %d rounds%n%n", JOBS, BATCH, ROUNDS);
+    out.printf(
+        "%n### engine: %,d jobs, batches of %,d, 100 tenants, %d rounds%n%n", JOBS, BATCH, ROUNDS);
     out.println(Rounds.head());
     List.of(floor, none, three).forEach(r -> out.println(r.row(floor)));
   }
@@ -73,7 +77,8 @@ final class EngineBench implements Bench.Benchmark {
   }
 
   /** A round in a database of its own, so that no round pays for the rows of another. */
-  private static long round(EmbeddedDatabase database, String name, String policy) throws SQLException {
+  private static long round(EmbeddedDatabase database, String name, String policy)
+      throws SQLException {
     try (Connection connection = dataSource(database).getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute("create database " + name);
@@ -108,14 +113,16 @@ final class EngineBench implements Bench.Benchmark {
     long held = Bed.number(own, "select coalesce(sum(in_flight), 0) from gate_partition");
     if (settled != JOBS || history != JOBS || held != 0) {
       throw new IllegalStateException(
-          "settled %d, in the history %d of %d jobs; slots held %d".formatted(settled, history, JOBS, held));
+          "settled %d, in the history %d of %d jobs; slots held %d"
+              .formatted(settled, history, JOBS, held));
     }
   }
 
   private static List<StageRequest> jobs(String policy, int from) {
     List<StageRequest> jobs = new ArrayList<>(BATCH);
     for (int i = from; i < from + BATCH; i++) {
-      Map<String, Object> properties = new HashMap<>(Map.of("tenant", "tenant-" + i % 100, "number", i));
+      Map<String, Object> properties =
+          new HashMap<>(Map.of("tenant", "tenant-" + i % 100, "number", i));
       jobs.add(
           new StageRequest(
               policy,
@@ -123,7 +130,9 @@ final class EngineBench implements Bench.Benchmark {
               null,
               null,
               new JobMessage(
-                  new JobMessage.Head(MessageKind.BYTES, null, null, null, 4), new HashMap<>(properties), new byte[300])));
+                  new JobMessage.Head(MessageKind.BYTES, null, null, null, 4),
+                  new HashMap<>(properties),
+                  new byte[300])));
     }
     return jobs;
   }

@@ -6,8 +6,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * What bare SQL does for a job's life on this database: a table with only its primary key, 300 bytes of payload; insert, update, delete with a
- * narrow history row, 1,000 jobs a transaction, one connection.
+ * What bare SQL does for a job's life on this database: a table with only its primary key, 300
+ * bytes of payload; insert, update, delete with a narrow history row, 1,000 jobs a transaction, one
+ * connection.
  */
 final class Floor {
   private static final int BATCH = 1_000;
@@ -20,8 +21,10 @@ final class Floor {
     try (Statement statement = connection.createStatement()) {
       statement.execute("create schema if not exists floor");
       statement.execute("drop table if exists floor.job, floor.history");
-      statement.execute("create table floor.job (id bigint primary key, state integer not null, payload bytea not null)");
-      statement.execute("create table floor.history (id bigint not null, ended_at timestamptz not null)");
+      statement.execute(
+          "create table floor.job (id bigint primary key, state integer not null, payload bytea not null)");
+      statement.execute(
+          "create table floor.history (id bigint not null, ended_at timestamptz not null)");
       connection.commit();
     }
     long began = System.nanoTime();
@@ -44,7 +47,8 @@ final class Floor {
     byte[][] payloads = new byte[BATCH][];
     java.util.Arrays.fill(payloads, new byte[300]);
     try (PreparedStatement insert =
-        connection.prepareStatement("insert into floor.job select id, 0, payload from unnest(?::bigint[], ?::bytea[]) as u (id, payload)")) {
+        connection.prepareStatement(
+            "insert into floor.job select id, 0, payload from unnest(?::bigint[], ?::bytea[]) as u (id, payload)")) {
       insert.setArray(1, connection.createArrayOf("int8", ids(from)));
       insert.setArray(2, connection.createArrayOf("bytea", payloads));
       insert.executeUpdate();

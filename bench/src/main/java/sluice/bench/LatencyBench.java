@@ -13,7 +13,9 @@ import sluice.client.JobProducer;
 import sluice.client.Outcome;
 import sluice.client.Worker;
 
-/** Send to worker start, one job at a time, through three gates, on an idle {@code ./sluice run}. */
+/**
+ * Send to worker start, one job at a time, through three gates, on an idle {@code ./sluice run}.
+ */
 final class LatencyBench implements Bench.Benchmark {
   private static final int WARM = 300;
   private static final int JOBS = 300;
@@ -27,11 +29,10 @@ final class LatencyBench implements Bench.Benchmark {
       try (Worker worker =
               Worker.on(factory, "work.bench")
                   .threads(2)
-                  .start(
-                      job -> {
-                        starts.add(System.nanoTime());
-                        return Outcome.success();
-                      });
+                  .start(job -> {
+                    starts.add(System.nanoTime());
+                    return Outcome.success();
+                  });
           JobProducer producer = new JobProducer(factory)) {
         for (int i = 0; i < WARM + JOBS; i++) {
           long sent = System.nanoTime();

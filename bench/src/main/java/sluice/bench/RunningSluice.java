@@ -18,7 +18,10 @@ import java.util.concurrent.TimeUnit;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** {@code ./sluice run} with everything embedded, on free ports and fresh data, and a policy with three gates. */
+/**
+ * {@code ./sluice run} with everything embedded, on free ports and fresh data, and a policy with
+ * three gates.
+ */
 final class RunningSluice implements AutoCloseable {
   private static final String POLICY =
       """
@@ -128,11 +131,13 @@ final class RunningSluice implements AutoCloseable {
   }
 
   private static void policy(int port, String password) throws IOException, InterruptedException {
-    String basic = Base64.getEncoder().encodeToString(("admin:" + password).getBytes(StandardCharsets.UTF_8));
+    String basic =
+        Base64.getEncoder().encodeToString(("admin:" + password).getBytes(StandardCharsets.UTF_8));
     HttpResponse<String> response =
         HttpClient.newHttpClient()
             .send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/sluice/api/policies/bench"))
+                HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + port + "/sluice/api/policies/bench"))
                     .header("Authorization", "Basic " + basic)
                     .header("Content-Type", "application/yaml")
                     .PUT(HttpRequest.BodyPublishers.ofString(POLICY))

@@ -75,7 +75,7 @@ public class PolicyCatalog implements PolicySource {
   public Optional<ActivePolicy> byName(String name) {
     refreshIfOlderThan(MAX_AGE_MS);
     if (!known.hasName(name)) {
-      refreshIfOlderThan(MIN_AGE_MS);
+      lookAgain();
     }
     return known.byName(name);
   }
@@ -85,7 +85,7 @@ public class PolicyCatalog implements PolicySource {
   public Optional<ActivePolicy> byId(int id) {
     refreshIfOlderThan(MAX_AGE_MS);
     if (!known.hasId(id)) {
-      refreshIfOlderThan(MIN_AGE_MS);
+      lookAgain();
     }
     return known.byId(id);
   }
@@ -123,6 +123,21 @@ public class PolicyCatalog implements PolicySource {
   /** A change made on this node: the next question reads anew. */
   public void onChange(@Observes(during = TransactionPhase.AFTER_SUCCESS) PolicyChanged change) {
     changes.incrementAndGet();
+  }
+
+  /**
+   * Before a policy is said to be unknown: waits for a read that is under way, since it may have
+   * begun before the policy was saved, and reads anew unless what is known is younger than that.
+   */
+  private void lookAgain() {
+    refreshing.lock();
+    try {
+      if (!isYoungerThan(MIN_AGE_MS)) {
+        read();
+      }
+    } finally {
+      refreshing.unlock();
+    }
   }
 
   private void refreshIfOlderThan(long millis) {

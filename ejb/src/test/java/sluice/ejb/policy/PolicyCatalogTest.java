@@ -2,8 +2,12 @@ package sluice.ejb.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import sluice.sql.TestDatabase;
 
@@ -53,6 +57,44 @@ class PolicyCatalogTest {
     save(1);
     pass(200);
     assertThat(catalog.byName("p")).isPresent();
+  }
+
+  @Test
+  void a_policy_saved_while_another_thread_reads_is_not_said_to_be_unknown() throws Exception {
+    CountDownLatch reading = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    AtomicInteger calls = new AtomicInteger();
+    PolicyCatalog slow =
+        new PolicyCatalog(
+            before -> {
+              KnownPolicies read = policies.in(connection -> PolicyRows.read(connection, before));
+              if (calls.incrementAndGet() == 1) {
+                reading.countDown();
+                await(goOn);
+              }
+              return read;
+            },
+            now::get);
+    Thread tick = Thread.ofPlatform().start(slow::refresh);
+    await(reading);
+    save(1);
+    slow.onChange(new PolicyChanged(1));
+    FutureTask<Boolean> known = new FutureTask<>(() -> slow.byName("p").isPresent());
+    Thread stager = Thread.ofPlatform().start(known);
+    Awaitility.await().until(() -> known.isDone() || stager.getState() == Thread.State.WAITING);
+    goOn.countDown();
+    assertThat(known.get(20, TimeUnit.SECONDS)).isTrue();
+    tick.join(20_000);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      if (!latch.await(20, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("the other thread does not come");
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test
