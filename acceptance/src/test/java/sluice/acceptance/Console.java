@@ -122,7 +122,8 @@ final class Console implements AutoCloseable {
                 """
                 return [...document.querySelectorAll('*')].filter(node =>
                   node.localName === 'script' || [...node.attributes].some(one =>
-                    one.name.startsWith('on') || /^\\s*javascript:/i.test(one.value))).length\
+                    one.name.startsWith('on') || ['href', 'src', 'action', 'formaction'].includes(one.name) &&
+                      /^\\s*javascript:/i.test(one.value))).length\
                 """))
         .longValue();
   }

@@ -101,7 +101,7 @@ class ConsoleIT {
 
   @Test
   void hostile_keys_are_text_and_open_by_a_search_for_them() {
-    logIn().open("/policy.xhtml?name=plain").see(PLACE);
+    logIn().hold().open("/policy.xhtml?name=plain").see(PLACE);
     long usual = console.scripts();
     console.open(HOSTILE).see(PLACE, "11 partitions");
     assertThat(console.scripts()).isEqualTo(usual);
@@ -148,6 +148,16 @@ class ConsoleIT {
     assertThat(http.get("/policies/stopped").object().getBoolean("paused")).isTrue();
     console.click(By.id("resume")).click(By.id("resumeForm:resumeNow")).see(STATE, "active");
     assertThat(http.get("/policies/stopped").object().getBoolean("paused")).isFalse();
+  }
+
+  @Test
+  void a_role_that_was_lost_meanwhile_is_told_and_nothing_is_done() {
+    http.put("/users/otto", "{\"password\": \"long enough 2\", \"role\": \"operator\"}");
+    console.open("/policy.xhtml?name=plain").logIn("otto", "long enough 2").click(By.id("pause"));
+    console.see(By.id("pauseForm:pauseNow"));
+    http.put("/users/otto", "{\"role\": \"viewer\"}");
+    console.click(By.id("pauseForm:pauseNow")).see(By.id("messages"), "Not done");
+    assertThat(http.get("/policies/plain").object().getBoolean("paused")).isFalse();
   }
 
   @Test

@@ -85,6 +85,14 @@ public class PolicyPage {
     act("Resumed. Admission goes on in the order it had.", by -> policies.resume(getName(), by));
   }
 
+  /**
+   * Whether the page has the dialogs to pause and resume. What comes in is heard whoever sends it:
+   * the service decides, and its refusal is told instead of nothing happening.
+   */
+  public boolean isOffering() {
+    return !opened || (policy != null && visitor.isOperator());
+  }
+
   /** The name in the page's address. */
   public String getName() {
     return Trouble.usable(parameters().get("name"));
