@@ -1,0 +1,80 @@
+package sluice.web.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import sluice.ejb.observe.PartitionView;
+
+/** What the pages make of figures and addresses. */
+class WordsTest {
+  private static final Instant NOW = Instant.parse("2026-11-30T10:00:00Z");
+
+  @Test
+  void an_address_that_makes_no_sense_asks_for_the_first_page() {
+    PartitionQuestion usual = PartitionQuestion.of(Map.of());
+    assertThat(usual).isEqualTo(new PartitionQuestion("", "", "gate", false, 1));
+    for (String page : new String[] {"-1", "0", "1e9", "abc", "1.5", "99999999999999999999"}) {
+      assertThat(PartitionQuestion.of(Map.of("page", page))).isEqualTo(usual);
+    }
+    assertThat(
+            PartitionQuestion.of(
+                Map.of("sort", "id; drop table x", "dir", "sideways", "q", "x".repeat(10_000))))
+        .isEqualTo(usual);
+    assertThat(PartitionQuestion.of(Map.of("q", "a\0b"))).isEqualTo(usual);
+    assertThat(PartitionQuestion.of(Map.of("q", "_", "page", "3", "sort", "lag", "dir", "desc")))
+        .isEqualTo(new PartitionQuestion("", "_", "lag", true, 3));
+  }
+
+  @Test
+  void spans_have_two_units_and_are_never_negative() {
+    assertThat(Show.span(Duration.ofSeconds(-5))).isEqualTo("under 1 s");
+    assertThat(Show.span(Duration.ofSeconds(59))).isEqualTo("59 s");
+    assertThat(Show.span(Duration.ofSeconds(3_599))).isEqualTo("59 min 59 s");
+    assertThat(Show.span(Duration.ofSeconds(3_660))).isEqualTo("1 h 1 min");
+    assertThat(Show.span(Duration.ofHours(50))).isEqualTo("2 d 2 h");
+  }
+
+  @Test
+  void numbers_are_grouped() {
+    assertThat(new Show().count(1_234_567)).isEqualTo("1,234,567");
+    assertThat(new Show().decimal(1234.567)).isEqualTo("1,234.57");
+    assertThat(new Show().decimal(null)).isEqualTo("–");
+  }
+
+  @Test
+  void denials_come_most_frequent_first_and_in_words() {
+    assertThat(Denial.of(Map.of("CONCURRENCY", 1L, "THROTTLE", 3L, "LATER", 1L)))
+        .extracting(Denial::words)
+        .containsExactly("rate used up", "LATER", "concurrency limit reached");
+  }
+
+  @Test
+  void a_partition_says_why_it_is_shut() {
+    assertThat(standing("concurrency", 1, 2.0, null, null).open()).isTrue();
+    assertThat(standing("concurrency", 2, 2.0, null, null).words())
+        .isEqualTo("concurrency limit reached");
+    assertThat(standing("throttle", 9, 2.0, 0.5, null).words()).isEqualTo("rate used up");
+    assertThat(standing("throttle", 9, 2.0, 1.0, null).open()).isTrue();
+    assertThat(standing("throttle", 0, 2.0, 1.0, NOW.plusSeconds(1)).words())
+        .isEqualTo("closed for a while");
+    assertThat(standing("throttle", 0, 2.0, 1.0, NOW.minusSeconds(1)).open()).isTrue();
+    assertThat(standing("concurrency", 0, null, null, null).words()).isEqualTo("limit missing");
+    assertThat(standing("gone", 1, null, null, null).words()).isEqualTo("gate gone");
+    assertThat(Standing.of(view("concurrency", 0, 2.0, null, null), true, NOW).words())
+        .isEqualTo("paused");
+  }
+
+  private static Standing standing(
+      String type, int inFlight, Double limit, Double tokens, Instant closedUntil) {
+    return Standing.of(view(type, inFlight, limit, tokens, closedUntil), false, NOW);
+  }
+
+  private static PartitionView view(
+      String type, int inFlight, Double limit, Double tokens, Instant closedUntil) {
+    return new PartitionView(
+        "gate", "key", inFlight, new PartitionView.Limit(type, limit, tokens, null, null), closedUntil);
+  }
+}
