@@ -75,6 +75,10 @@ class WordsTest {
   private static PartitionView view(
       String type, int inFlight, Double limit, Double tokens, Instant closedUntil) {
     return new PartitionView(
-        "gate", "key", inFlight, new PartitionView.Limit(type, limit, tokens, null, null), closedUntil);
+        "gate",
+        "key",
+        inFlight,
+        new PartitionView.Limit(type, limit, tokens, null, null),
+        closedUntil);
   }
 }
