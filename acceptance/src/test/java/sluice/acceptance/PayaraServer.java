@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -84,10 +85,12 @@ final class PayaraServer implements AutoCloseable {
     }
   }
 
+  /** The last lines of the server's log; the whole of it is kept beside the server. */
   private String log() {
+    Path log = home.resolve("glassfish/domains/" + DOMAIN + "/logs/server.log");
     try {
-      List<String> lines =
-          Files.readAllLines(home.resolve("glassfish/domains/" + DOMAIN + "/logs/server.log"));
+      Files.copy(log, home.resolveSibling("server.log"), StandardCopyOption.REPLACE_EXISTING);
+      List<String> lines = Files.readAllLines(log);
       return String.join("\n", lines.subList(Math.max(0, lines.size() - 40), lines.size()));
     } catch (IOException e) {
       return "no log: " + e;
