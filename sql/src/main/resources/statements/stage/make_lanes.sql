@@ -1,5 +1,5 @@
 -- Makes the lanes that do not exist yet.
--- Parameters: policy, keying_version; shares bigint[]; partitions text[], each an array literal of partition ids in gate order
+-- Parameters: policy, keying_version; shares bigint[]; partitions text[], each an array literal of partition ids: the quota, then the gates in order
 -- Rows: none
 -- Locks: the new rows; in order of share and partitions. Rows that are there are left out beforehand: a conflict with one that a tick is updating would wait for the tick
 -- Index: lane_policy_id_share_id_partitions_keying_version_key

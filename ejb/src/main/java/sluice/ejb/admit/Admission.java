@@ -20,6 +20,7 @@ import sluice.core.admission.ShareView;
 import sluice.core.admission.Situation;
 import sluice.core.gate.GateRule;
 import sluice.core.gate.Limits;
+import sluice.core.gate.Quota;
 import sluice.core.policy.Policy;
 import sluice.core.reason.Reason;
 import sluice.ejb.forward.AdmittedBatch;
@@ -44,6 +45,7 @@ final class Admission {
   private final Held held;
   private final ActivePolicy policy;
   private final Fold fold;
+  private final Quota quota;
 
   /**
    * What became of the middle of a tick.
@@ -70,7 +72,8 @@ final class Admission {
   /** Nothing was looked at. */
   static final Result NONE = new Result(null, Map.of(), OptionalDouble.empty(), false);
 
-  Admission(Connection connection, Held held, ActivePolicy policy, Fold fold) {
+  Admission(Connection connection, Held held, ActivePolicy policy, Fold fold, Quota quota) {
+    this.quota = quota;
     this.connection = connection;
     this.held = held;
     this.policy = policy;
@@ -198,6 +201,9 @@ final class Admission {
 
   /** The partition as the policy in force sees it; null if it has no gate of that name any more. */
   private @Nullable PartitionView view(PartitionRow row) {
+    if (row.isQuota()) {
+      return new PartitionView(quota, row.inForce(quota), row.state());
+    }
     for (GateRule gate : policy.policy().gates()) {
       if (gate.name().equals(row.gate())) {
         Limits said = gate.dynamic() ? fold.limits().get(row.id()) : null;

@@ -34,6 +34,8 @@ public final class LaneDirectory {
   private static final SqlStatement MAKE_LANES = SqlStatement.named("stage/make_lanes");
   private static final SqlStatement FIND_LANES = SqlStatement.named("stage/find_lanes");
   private static final SqlStatement SEE_NAMESPACES = SqlStatement.named("stage/see_namespaces");
+  private static final SqlStatement MAKE_QUOTAS = SqlStatement.named("stage/make_quotas");
+  private static final SqlStatement FIND_QUOTAS = SqlStatement.named("stage/find_quotas");
 
   /** Most lanes remembered; beyond it the memory starts anew. About 400 bytes each. */
   private static final int MOST = 200_000;
@@ -86,16 +88,34 @@ public final class LaneDirectory {
   private static Map<LaneKey, LanePlace> make(Connection connection, Map<LaneKey, Placement> wanted)
       throws SQLException {
     int policy = wanted.keySet().iterator().next().policyId();
-    SEE_NAMESPACES
-        .on(connection)
-        .texts(
-            "names",
-            new TreeSet<>(wanted.keySet().stream().map(LaneKey::namespace).toList())
-                .toArray(new String[0]))
-        .update();
+    Map<String, Long> quotas = quotas(connection, wanted.keySet());
     Map<List<String>, Long> partitions = partitions(connection, policy, wanted.values());
     Map<List<String>, Long> shares = shares(connection, policy, wanted.values());
-    return lanes(connection, wanted, partitions, shares);
+    return lanes(connection, wanted, new Parts(quotas, partitions, shares));
+  }
+
+  /** Ids of what lanes are made of: by namespace, by gate and key, by namespace and key. */
+  private record Parts(
+      Map<String, Long> quotas,
+      Map<List<String>, Long> partitions,
+      Map<List<String>, Long> shares) {}
+
+  /**
+   * The partition of each namespace's quota. Every lane names it, also where no ceiling is set:
+   * what was not counted when it was admitted could not be counted when a ceiling comes.
+   */
+  private static Map<String, Long> quotas(Connection connection, Collection<LaneKey> wanted)
+      throws SQLException {
+    String[] names =
+        new TreeSet<>(wanted.stream().map(LaneKey::namespace).toList()).toArray(new String[0]);
+    SEE_NAMESPACES.on(connection).texts("names", names).update();
+    MAKE_QUOTAS.on(connection).texts("names", names).update();
+    Map<String, Long> ids = new HashMap<>();
+    FIND_QUOTAS
+        .on(connection)
+        .texts("names", names)
+        .list(row -> ids.put(row.text("name"), row.bigint("id")));
+    return ids;
   }
 
   private static Map<List<String>, Long> partitions(
@@ -169,11 +189,7 @@ public final class LaneDirectory {
   }
 
   private static Map<LaneKey, LanePlace> lanes(
-      Connection connection,
-      Map<LaneKey, Placement> wanted,
-      Map<List<String>, Long> partitions,
-      Map<List<String>, Long> shares)
-      throws SQLException {
+      Connection connection, Map<LaneKey, Placement> wanted, Parts parts) throws SQLException {
     List<LaneKey> keys = new ArrayList<>();
     List<List<Long>> partitionIds = new ArrayList<>();
     long[] shareIds = new long[wanted.size()];
@@ -183,12 +199,12 @@ public final class LaneDirectory {
       int i = keys.size();
       List<Long> ids = new ArrayList<>();
       for (PartitionKey partition : entry.getValue().route().partitions()) {
-        ids.add(made(partitions, List.of(partition.gate(), partition.key())));
+        ids.add(made(parts.partitions(), List.of(partition.gate(), partition.key())));
       }
       keys.add(key);
       partitionIds.add(ids);
-      shareIds[i] = made(shares, List.of(key.namespace(), key.shareKey()));
-      literals[i] = ids.toString().replace('[', '{').replace(']', '}');
+      shareIds[i] = made(parts.shares(), List.of(key.namespace(), key.shareKey()));
+      literals[i] = literal(made(parts.quotas(), key.namespace()), ids);
     }
     int policy = keys.getFirst().policyId();
     int keying = keys.getFirst().keyingVersion();
@@ -214,7 +230,14 @@ public final class LaneDirectory {
     return places;
   }
 
-  private static long made(Map<List<String>, Long> ids, List<String> name) {
+  /** The quota is asked first, then the gates in their order. */
+  private static String literal(long quota, List<Long> gates) {
+    StringBuilder literal = new StringBuilder("{").append(quota);
+    gates.forEach(id -> literal.append(',').append(id));
+    return literal.append('}').toString();
+  }
+
+  private static <K> long made(Map<K, Long> ids, K name) {
     Long id = ids.get(name);
     if (id == null) {
       throw new IllegalStateException(name + " was made and is not there");
