@@ -109,11 +109,10 @@ public record Quota(@Nullable Integer platformDefault) implements GateRule {
   @Override
   public Verdict ask(PartitionState state, Limits limits, Instant now) {
     Double own = limits.max();
-    if (own == null && platformDefault == null) {
-      return new Verdict(Integer.MAX_VALUE, Reason.QUOTA, null);
-    }
-    double ceiling = own == null ? platformDefault : own;
-    return Verdict.ofSlots(Math.max(ceiling, 0), state.used(), Reason.QUOTA);
+    Integer ceiling = ceiling(own == null ? null : own.intValue());
+    return ceiling == null
+        ? new Verdict(Integer.MAX_VALUE, Reason.QUOTA, null)
+        : Verdict.ofSlots(Math.max(ceiling, 0), state.used(), Reason.QUOTA);
   }
 
   @Override

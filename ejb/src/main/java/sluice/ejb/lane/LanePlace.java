@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param laneId the lane
  * @param shareId its share
- * @param partitionIds partitions of the policy's gates in their order; the lane's row names its namespace's quota
- *     before them
+ * @param partitionIds partitions of the policy's gates in their order; the lane's row names its
+ *     namespace's quota before them
  */
 public record LanePlace(long laneId, long shareId, List<Long> partitionIds) {}

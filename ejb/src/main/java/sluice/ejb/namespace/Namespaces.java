@@ -49,8 +49,8 @@ public class Namespaces {
   }
 
   /**
-   * Gives a tenant a ceiling or takes it away; audited. Works from the commit on, on what waits too;
-   * what is in flight goes on.
+   * Gives a tenant a ceiling or takes it away; audited. Works from the commit on, on what waits
+   * too; what is in flight goes on.
    *
    * @return whether the tenant was unknown
    */

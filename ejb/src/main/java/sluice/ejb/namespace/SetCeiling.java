@@ -10,8 +10,8 @@ import sluice.ejb.audit.Act;
 import sluice.sql.SqlStatement;
 
 /**
- * Gives a namespace a ceiling or takes it away, in one transaction with the audit. What is in flight
- * stays; what waits is looked at under the new ceiling by the next tick of each policy.
+ * Gives a namespace a ceiling or takes it away, in one transaction with the audit. What is in
+ * flight stays; what waits is looked at under the new ceiling by the next tick of each policy.
  *
  * <p>Locks: the namespace's row, its quota partition, then waiter rows in a statement of their own,
  * whose snapshot is younger than the partition's lock, so that no wake-up is lost. Holds no state.
@@ -55,8 +55,7 @@ public final class SetCeiling {
 
   private static Map<String, @Nullable Integer> lock(Connection connection, String name)
       throws SQLException {
-    return LOCK
-        .on(connection)
+    return LOCK.on(connection)
         .set("name", name)
         .one(row -> {
           Long own = row.bigintOrNull("max_in_flight");

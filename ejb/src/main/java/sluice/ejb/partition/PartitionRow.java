@@ -19,7 +19,9 @@ import sluice.sql.Row;
  */
 public record PartitionRow(
     long id, int policyId, String gate, Limits stored, PartitionState state) {
-  /** The {@code policyId} of partitions that belong to no policy and are asked by all: the quotas. */
+  /**
+   * The {@code policyId} of partitions that belong to no policy and are asked by all: the quotas.
+   */
   public static final int ALL_POLICIES = 0;
 
   /** Reads all columns. */

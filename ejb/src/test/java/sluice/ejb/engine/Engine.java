@@ -87,8 +87,7 @@ final class Engine implements PolicySource {
   /** Gives a namespace a ceiling of its own; null takes it away. */
   boolean ceiling(String namespace, @Nullable Integer maxInFlight) {
     SaveRequest.By ann = new SaveRequest.By("ann", "because");
-    return inTransaction(
-        c -> SetCeiling.on(c, new CeilingRequest(namespace, maxInFlight, ann)));
+    return inTransaction(c -> SetCeiling.on(c, new CeilingRequest(namespace, maxInFlight, ann)));
   }
 
   /** The platform's default ceiling, as a node that starts with this setting knows it. */

@@ -22,7 +22,7 @@ import sluice.ejb.forward.AdmittedBatch;
 
 /** Two policies of one namespace, ticked and settled by several threads while people change it. */
 class EngineQuotaRaceTest {
-  private static final int JOBS = 800;
+  private static final int JOBS = 160;
   private static final int HIGHEST = 7;
 
   private final Engine engine = new Engine();

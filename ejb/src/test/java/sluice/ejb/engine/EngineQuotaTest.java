@@ -34,8 +34,7 @@ class EngineQuotaTest {
   }
 
   private long inFlight(String namespace) throws SQLException {
-    return engine.number(
-        "select in_flight from namespace_state where name = '" + namespace + "'");
+    return engine.number("select in_flight from namespace_state where name = '" + namespace + "'");
   }
 
   @Test
