@@ -198,13 +198,14 @@ public final class LaneDirectory {
       LaneKey key = entry.getKey();
       int i = keys.size();
       List<Long> ids = new ArrayList<>();
+      ids.add(made(parts.quotas(), key.namespace()));
       for (PartitionKey partition : entry.getValue().route().partitions()) {
         ids.add(made(parts.partitions(), List.of(partition.gate(), partition.key())));
       }
       keys.add(key);
       partitionIds.add(ids);
       shareIds[i] = made(parts.shares(), List.of(key.namespace(), key.shareKey()));
-      literals[i] = literal(made(parts.quotas(), key.namespace()), ids);
+      literals[i] = ids.toString().replace('[', '{').replace(']', '}');
     }
     int policy = keys.getFirst().policyId();
     int keying = keys.getFirst().keyingVersion();
@@ -228,13 +229,6 @@ public final class LaneDirectory {
               keys.get(at), new LanePlace(row.bigint("id"), shareIds[at], partitionIds.get(at)));
         });
     return places;
-  }
-
-  /** The quota is asked first, then the gates in their order. */
-  private static String literal(long quota, List<Long> gates) {
-    StringBuilder literal = new StringBuilder("{").append(quota);
-    gates.forEach(id -> literal.append(',').append(id));
-    return literal.append('}').toString();
   }
 
   private static <K> long made(Map<K, Long> ids, K name) {
