@@ -29,6 +29,7 @@ import sluice.sql.SqlStatement;
 public final class LaneDirectory {
   private static final SqlStatement MAKE_PARTITIONS = SqlStatement.named("stage/make_partitions");
   private static final SqlStatement FIND_PARTITIONS = SqlStatement.named("stage/find_partitions");
+  private static final SqlStatement MAKE_TURNS = SqlStatement.named("stage/make_turns");
   private static final SqlStatement MAKE_SHARES = SqlStatement.named("stage/make_shares");
   private static final SqlStatement FIND_SHARES = SqlStatement.named("stage/find_shares");
   private static final SqlStatement MAKE_LANES = SqlStatement.named("stage/make_lanes");
@@ -171,6 +172,7 @@ public final class LaneDirectory {
     }
     String[] namespaces = weights.keySet().stream().map(n -> n.get(0)).toArray(String[]::new);
     String[] keys = weights.keySet().stream().map(n -> n.get(1)).toArray(String[]::new);
+    MAKE_TURNS.on(connection).set("policy", policy).texts("namespaces", namespaces).update();
     MAKE_SHARES
         .on(connection)
         .set("policy", policy)

@@ -210,6 +210,11 @@ class EngineQuotaTest {
     engine.database.execute(
         """
         drop view namespace_state;
+        drop table namespace_turn;
+        alter table share drop column turn_id;
+        alter table lane drop column turn_id;
+        create index share_ready on share (policy_id, virtual_time, id) where ready;
+        create index lane_blocked on lane (blocked_by, policy_id, wake_order, id) where blocked_by is not null;
         update lane set partitions = partitions[2:];
         delete from gate_partition where policy_id = 0;
         update namespace set max_in_flight = 6 where name = 'acme'\
