@@ -22,8 +22,8 @@ import sluice.core.reason.Reason;
  * its lane with the smallest. If every partition of the lane has room, one job goes: each
  * partition's room shrinks by one, the lane's virtual time grows by 1, the share's and the
  * namespace's by 1 / weight of the share. Otherwise none is charged (rule R8) and the lane sleeps
- * on the first partition without room. A closed partition that the whole policy
- * shares ends the plan, since no other lane could pass it either.
+ * on the first partition without room. A closed partition that the whole policy shares ends the
+ * plan, since no other lane could pass it either.
  *
  * <p>So two shares of a namespace that both have work differ in service by at most 1/w₁ + 1/w₂, and
  * so do two namespaces, with the smallest weight that each served: however many shares or lanes a

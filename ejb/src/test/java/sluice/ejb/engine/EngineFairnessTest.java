@@ -28,8 +28,7 @@ class EngineFairnessTest {
     List<StageRequest> jobs = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       jobs.add(
-          Engine.job(
-              "p", new StageRequest.Keys(namespace, null, null, null), properties.apply(i)));
+          Engine.job("p", new StageRequest.Keys(namespace, null, null, null), properties.apply(i)));
     }
     engine.stage(jobs);
   }
@@ -41,7 +40,14 @@ class EngineFairnessTest {
         count,
         i ->
             Map.of(
-                "route", "r" + i % routes, "shared", namespace + i % routes, "weight", 1, "max", 999));
+                "route",
+                "r" + i % routes,
+                "shared",
+                namespace + i % routes,
+                "weight",
+                1,
+                "max",
+                999));
   }
 
   private List<AdmittedJob> sweep(int policy, int batch) {
@@ -77,8 +83,7 @@ class EngineFairnessTest {
   }
 
   @Test
-  void i_216_nine_busy_namespaces_get_sixteen_each_in_nine_sweeps_of_sixteen()
-      throws SQLException {
+  void i_216_nine_busy_namespaces_get_sixteen_each_in_nine_sweeps_of_sixteen() throws SQLException {
     int policy = engine.policy(BY_ROUTE);
     IntStream.range(0, 9).forEach(n -> stageFree("n" + n, 100, 1 + n));
     List<AdmittedJob> all = new ArrayList<>();
@@ -91,8 +96,7 @@ class EngineFairnessTest {
   }
 
   @Test
-  void i_218_twenty_busy_namespaces_get_four_each_in_five_sweeps_of_sixteen()
-      throws SQLException {
+  void i_218_twenty_busy_namespaces_get_four_each_in_five_sweeps_of_sixteen() throws SQLException {
     int policy = engine.policy(BY_ROUTE);
     IntStream.range(0, 20).forEach(n -> stageFree("n" + n, 20, 3));
     List<AdmittedJob> all = new ArrayList<>();
@@ -135,7 +139,10 @@ class EngineFairnessTest {
   void under_a_full_ceiling_the_shares_of_the_namespace_still_go_by_weight() throws SQLException {
     int policy = engine.policy(BY_ROUTE);
     engine.ceiling("a", 1);
-    stage("a", 200, i -> Map.of("route", i % 2, "shared", i % 2, "weight", i % 2 == 0 ? 3 : 1, "max", 9));
+    stage(
+        "a",
+        200,
+        i -> Map.of("route", i % 2, "shared", i % 2, "weight", i % 2 == 0 ? 3 : 1, "max", 9));
     Map<String, Long> byRoute = new TreeMap<>();
     for (int i = 0; i < 80; i++) {
       List<AdmittedJob> one = engine.tickOut(policy);

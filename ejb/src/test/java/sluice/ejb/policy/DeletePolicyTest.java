@@ -80,7 +80,9 @@ class DeletePolicyTest {
   void nothing_is_left_of_a_policy_without_jobs() {
     delete(false);
     for (String table :
-        new String[] {"policy", "policy_version", "lane", "share", "namespace_turn", "arrival", "tally"}) {
+        new String[] {
+          "policy", "policy_version", "lane", "share", "namespace_turn", "arrival", "tally"
+        }) {
       assertThat(count("select count(*) from " + table)).as(table).isZero();
     }
     assertThat(count("select count(*) from audit where action = 'policy.delete'")).isOne();
