@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jakarta.json.Json;
 import jakarta.json.JsonObject;
 import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import sluice.ejb.namespace.NamespaceRefused;
-import sluice.web.problem.Failures;
+import sluice.web.problem.Problem;
 import sluice.web.problem.RequestRefused;
 
 /** BEHAVIOUR.md I-244: what a ceiling may be. */
@@ -59,11 +61,10 @@ class CeilingBodyTest {
   }
 
   @Test
-  void a_refusal_is_a_problem_of_status_400_that_names_the_field() {
-    try (var response = new Failures().toResponse(NamespaceRefused.ceiling("-1"))) {
-      assertThat(response.getStatus()).isEqualTo(400);
-      assertThat(new String((byte[]) response.getEntity(), java.nio.charset.StandardCharsets.UTF_8))
-          .contains("\"path\":\"maxInFlight\"", "\"value\":\"-1\"", "\"allowed\":\"null");
-    }
+  void a_refusal_as_a_problem_names_the_field_the_value_and_what_is_allowed() {
+    NamespaceRefused refused = NamespaceRefused.ceiling("-1");
+    byte[] json = Problem.faults(List.of(refused.fault()), "refused").json();
+    assertThat(new String(json, StandardCharsets.UTF_8))
+        .contains("\"status\":400", "\"path\":\"maxInFlight\"", "\"value\":\"-1\"", "suspended");
   }
 }
