@@ -135,7 +135,9 @@ final class SlotRelease {
   }
 
   private Optional<GateRule> gate(PartitionRow row) {
-    return policies.byId(row.policyId()).flatMap(p -> p.policy().gate(row.gate()));
+    return row.isQuota()
+        ? Optional.empty()
+        : policies.byId(row.policyId()).flatMap(p -> p.policy().gate(row.gate()));
   }
 
   private static @Nullable Long longestClosing(

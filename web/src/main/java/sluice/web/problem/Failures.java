@@ -18,6 +18,7 @@ import sluice.core.policy.Fault;
 import sluice.ejb.account.AccountRefused;
 import sluice.ejb.account.UnknownAccount;
 import sluice.ejb.database.DatabaseFailed;
+import sluice.ejb.namespace.NamespaceRefused;
 import sluice.ejb.observe.BadQuestion;
 import sluice.ejb.policy.AliveJobs;
 import sluice.ejb.policy.JobsAlive;
@@ -64,6 +65,7 @@ public class Failures implements ExceptionMapper<Throwable> {
       case PolicyRefused e ->
           Problem.faults(e.faults(), "the policy is refused; the version in force stays in force");
       case AccountRefused e -> Problem.faults(List.of(new Fault(e.field(), "", said(e))), said(e));
+      case NamespaceRefused e -> Problem.faults(List.of(e.fault()), said(e));
       case BadQuestion e -> Problem.faults(List.of(new Fault(e.parameter(), "", said(e))), said(e));
       case VersionConflict e ->
           Problem.of(412, said(e)).with("version", Json.createValue(e.inForce()));
