@@ -48,6 +48,6 @@ record Prune(String name, SqlStatement statement, Duration keep) implements Chor
   public Step step(Connection connection, long cursor) throws SQLException {
     int pruned =
         statement.on(connection).set("keep_ms", keep.toMillis()).set("limit", STEP).update();
-    return pruned < STEP ? Step.last(pruned) : Step.to(0, pruned);
+    return pruned == 0 ? Step.last(0) : Step.to(0, pruned);
   }
 }

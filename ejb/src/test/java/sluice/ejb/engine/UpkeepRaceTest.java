@@ -30,7 +30,7 @@ import sluice.ejb.stage.StageResult;
  * beside stagers, tickers, settlers and somebody who cancels.
  */
 class UpkeepRaceTest {
-  private static final int BATCHES = 120;
+  private static final int BATCHES = 60;
   private static final int BATCH = 10;
 
   private final Engine engine = new Engine();
