@@ -1,19 +1,14 @@
 package sluice.ejb.auditor;
 
-import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import sluice.ejb.upkeep.Chore;
-import sluice.ejb.upkeep.ChoreSource;
 
-/** The auditor's comparisons, run by housekeeping like any chore. */
-@ApplicationScoped
-public class Auditor implements ChoreSource {
-  /** Comparisons of slots, lanes and figures. */
-  public static final List<Chore> CHECKS =
-      List.of(new SlotCheck(), new LaneCheck(), new FigureCheck());
+/** The auditor's comparisons, done by housekeeping like any chore. Stateless. */
+public final class Auditor {
+  private Auditor() {}
 
-  @Override
-  public List<Chore> chores() {
-    return CHECKS;
+  /** Comparisons of slots, lanes and figures, to be kept for the program's life. */
+  public static List<Chore> checks() {
+    return List.of(new SlotCheck(), new LaneCheck(), new FigureCheck());
   }
 }

@@ -41,7 +41,7 @@ final class FigureCheck implements Chore {
 
   @Override
   public Duration period() {
-    return Duration.ofSeconds(10);
+    return Duration.ofSeconds(30);
   }
 
   @Override

@@ -24,7 +24,7 @@ final class Upkeep {
         new Retention(
             week, day, week, Optional.of(Duration.ofDays(365)), Optional.of(idle), List.of());
     chores = new ArrayList<>(StandardChores.of(retention, engine));
-    chores.addAll(new Auditor().chores());
+    chores.addAll(Auditor.checks());
     engine.inTransaction(c -> {
       Chores.register(c, chores);
       return true;
@@ -34,14 +34,18 @@ final class Upkeep {
   /** Does one round of each of these chores, each step in a transaction. */
   void round(String... names) throws SQLException {
     for (String name : names) {
-      Chore chore = chore(name);
       long before = rounds(name);
       do {
-        engine.database.execute(
-            "update chore set due_at = clock_timestamp() where name = '%s'".formatted(name));
-        engine.inTransaction(c -> Chores.step(c, chore));
+        step(name);
       } while (rounds(name) == before);
     }
+  }
+
+  /** Does one step of a chore, due or not. */
+  void step(String name) throws SQLException {
+    engine.database.execute(
+        "update chore set due_at = clock_timestamp() where name = '%s'".formatted(name));
+    engine.inTransaction(c -> Chores.step(c, chore(name)));
   }
 
   /** Marks, fences and collects until what can go is gone. */

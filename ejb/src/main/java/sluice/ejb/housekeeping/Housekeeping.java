@@ -1,4 +1,4 @@
-package sluice.ejb.upkeep;
+package sluice.ejb.housekeeping;
 
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.Resource;
@@ -12,8 +12,6 @@ import jakarta.ejb.TimerConfig;
 import jakarta.ejb.TimerService;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
-import jakarta.enterprise.inject.Any;
-import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -22,10 +20,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigProvider;
+import sluice.ejb.auditor.Auditor;
 import sluice.ejb.database.Rounds;
 import sluice.ejb.database.Transactions;
 import sluice.ejb.policy.PolicyCatalog;
+import sluice.ejb.upkeep.Chore;
+import sluice.ejb.upkeep.Chores;
+import sluice.ejb.upkeep.Retention;
+import sluice.ejb.upkeep.StandardChores;
 
 /**
  * Once a second, does the next steps of the chores that are due: history by the day, pruning,
@@ -55,27 +58,19 @@ public class Housekeeping {
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
-  @Inject
-  @SuppressWarnings("NullAway.Init") // injected
-  private Config config;
-
-  @Inject
-  @Any
-  @SuppressWarnings("NullAway.Init") // injected
-  private Instance<ChoreSource> sources;
-
   private final Rounds rounds = new Rounds("housekeeping");
   private final Map<Chore, Rounds> chores = new LinkedHashMap<>();
 
   @PostConstruct
   void open() {
     Retention retention =
-        Retention.read(name -> config.getOptionalValue(name, String.class));
+        Retention.read(
+            name -> ConfigProvider.getConfig().getOptionalValue(name, String.class));
     retention
         .faults()
         .forEach(fault -> LOG.log(Level.WARNING, "event=setting-refused fault=\"{0}\"", fault));
     List<Chore> all = new ArrayList<>(StandardChores.of(retention, policies));
-    sources.forEach(source -> all.addAll(source.chores()));
+    all.addAll(Auditor.checks());
     all.forEach(chore -> chores.put(chore, new Rounds(chore.name())));
     transactions.runApart(connection -> {
       Chores.register(connection, all);
