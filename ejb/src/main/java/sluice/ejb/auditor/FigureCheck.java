@@ -64,7 +64,8 @@ final class FigureCheck implements Chore {
     long mended = before.figures().isEmpty() ? 0 : mend(connection, policy);
     long missing =
         before.figures().isEmpty() ? before.missing() : compare(connection, policy).missing();
-    Long told = missing == 0 ? missingBefore.remove(policy.id()) : missingBefore.put(policy.id(), missing);
+    Long told =
+        missing == 0 ? missingBefore.remove(policy.id()) : missingBefore.put(policy.id(), missing);
     if (missing != 0 && (told == null || told != missing)) {
       new Finding(policy.subject(), "accepted-less-states", missing, 0).log(false);
     }

@@ -10,9 +10,9 @@ import sluice.ejb.upkeep.Chore;
 import sluice.sql.SqlStatement;
 
 /**
- * Compares what lanes and arrivals say waits with the jobs that wait, and finds lanes with work that
- * nothing would wake. Mends by an arrival over the difference, which the policy's tick folds like
- * any other: so no lock is taken, and a lane that gets work is woken by the usual way.
+ * Compares what lanes and arrivals say waits with the jobs that wait, and finds lanes with work
+ * that nothing would wake. Mends by an arrival over the difference, which the policy's tick folds
+ * like any other: so no lock is taken, and a lane that gets work is woken by the usual way.
  */
 record LaneCheck() implements Chore {
   private static final SqlStatement END = SqlStatement.named("auditor/end_of_lanes");

@@ -54,8 +54,7 @@ record SlotCheck() implements Chore {
                     row.bigint("id"),
                     new Finding(
                         "partition:%d/%s/%s"
-                            .formatted(
-                                row.integer("policy_id"), row.text("gate"), row.text("key")),
+                            .formatted(row.integer("policy_id"), row.text("gate"), row.text("key")),
                         "in_flight",
                         row.integer("in_flight"),
                         row.bigint("counted"))));

@@ -1,6 +1,6 @@
 /**
- * The auditor: compares what counters say with what the rows are, a bounded stretch at a time, tells
- * and mends differences.
+ * The auditor: compares what counters say with what the rows are, a bounded stretch at a time,
+ * tells and mends differences.
  *
  * <p>Each comparison is one statement. What it compares is changed in one transaction, so one
  * snapshot sees either both sides of a change or neither, and no lock is needed to look. Only a

@@ -35,8 +35,7 @@ public class JobCancelling {
       return false;
     }
     Act.Change change =
-        Act.Change.of(
-            Map.of("state", waiting ? "waiting" : "dead"), Map.of("state", "cancelled"));
+        Act.Change.of(Map.of("state", waiting ? "waiting" : "dead"), Map.of("state", "cancelled"));
     new Act(actor, "job.cancel", "job:" + id, reason, change).write(connection);
     return true;
   }

@@ -61,8 +61,7 @@ final class Outbox {
   }
 
   /** Attempts of the batch that are still in flight. */
-  static Ready read(Connection connection, Open batch, ActivePolicy policy)
-      throws SQLException {
+  static Ready read(Connection connection, Open batch, ActivePolicy policy) throws SQLException {
     Duration lease = policy.policy().lease();
     Ready ready = new Ready();
     READ_ATTEMPTS

@@ -64,8 +64,7 @@ public class Housekeeping {
   @PostConstruct
   void open() {
     Retention retention =
-        Retention.read(
-            name -> ConfigProvider.getConfig().getOptionalValue(name, String.class));
+        Retention.read(name -> ConfigProvider.getConfig().getOptionalValue(name, String.class));
     retention
         .faults()
         .forEach(fault -> LOG.log(Level.WARNING, "event=setting-refused fault=\"{0}\"", fault));

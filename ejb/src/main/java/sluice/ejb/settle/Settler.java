@@ -97,7 +97,9 @@ public final class Settler {
         .bigints("ids", stale.stream().mapToLong(AttemptRef::jobId).toArray())
         .list(row ->
             tallies.add(
-                row.integer("policy_id"), Tallies.Figure.STALE, Math.toIntExact(row.bigint("words"))));
+                row.integer("policy_id"),
+                Tallies.Figure.STALE,
+                Math.toIntExact(row.bigint("words"))));
   }
 
   /** Settles attempts whose lease has ended as lost, at most {@code limit}. */

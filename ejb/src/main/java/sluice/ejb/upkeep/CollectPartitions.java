@@ -40,8 +40,7 @@ final class CollectPartitions implements Collect.Work {
             .on(connection)
             .set("policy", policy)
             .set("limit", STEP)
-            .list(row ->
-                new Marked(PartitionRow.read(row), row.bool("kept"), row.instant("now")));
+            .list(row -> new Marked(PartitionRow.read(row), row.bool("kept"), row.instant("now")));
     long[] asNew =
         marked.stream()
             .filter(m -> !m.kept() && isAsNew(m.row(), m.now()))

@@ -7,7 +7,9 @@ import sluice.sql.SqlStatement;
 
 /** Makes the history's partitions of the days to come, one a step. */
 record MakeHistoryDays() implements Chore {
-  /** Days made ahead; so long housekeeping may be away before rows go to {@code finished_job_rest}. */
+  /**
+   * Days made ahead; so long housekeeping may be away before rows go to {@code finished_job_rest}.
+   */
   private static final int AHEAD = 3;
 
   private static final SqlStatement LIMIT_WAIT = SqlStatement.named("policy/limit_lock_wait");
@@ -26,8 +28,7 @@ record MakeHistoryDays() implements Chore {
   @Override
   public Step step(Connection connection, long cursor) throws SQLException {
     LIMIT_WAIT.on(connection).first(row -> true);
-    boolean made =
-        MAKE.on(connection).set("ahead", (int) cursor).one(row -> row.bool("made"));
+    boolean made = MAKE.on(connection).set("ahead", (int) cursor).one(row -> row.bool("made"));
     int found = made ? 1 : 0;
     return cursor >= AHEAD ? Step.last(found) : Step.to(cursor + 1, found);
   }

@@ -66,8 +66,10 @@ class AuditorTest {
 
   @Test
   void a_lane_that_tells_too_much_or_too_little_is_put_right_by_the_tick() throws SQLException {
-    engine.database.execute("update lane set pending = pending + 5 where id = (select min(id) from lane)");
-    engine.database.execute("update lane set pending = 0, ready = false where id = (select max(id) from lane)");
+    engine.database.execute(
+        "update lane set pending = pending + 5 where id = (select min(id) from lane)");
+    engine.database.execute(
+        "update lane set pending = 0, ready = false where id = (select max(id) from lane)");
     upkeep.round("check-lanes");
     assertThat(mendings("lane:")).isEqualTo(2);
     engine.tickOut(policy);
@@ -84,7 +86,8 @@ class AuditorTest {
   void a_lane_that_nothing_would_wake_is_woken() throws SQLException {
     engine.settle(inFlight.subList(2, 6), Outcome.SUCCESS);
     engine.database.execute("delete from waiter");
-    engine.database.execute("update lane set blocked_by = null, ready = false where id = (select min(id) from lane)");
+    engine.database.execute(
+        "update lane set blocked_by = null, ready = false where id = (select min(id) from lane)");
     engine.tick(policy, 500);
     engine.database.execute("delete from waiter");
     engine.database.execute("update lane set ready = false");

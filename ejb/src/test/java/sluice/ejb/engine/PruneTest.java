@@ -44,13 +44,17 @@ class PruneTest {
   @Test
   void days_past_their_time_are_dropped_whole() throws SQLException {
     for (int days : new int[] {7, 8, 9, 30}) {
-      engine.database.execute("select make_history_day((now() at time zone 'UTC')::date - " + days + ")");
+      engine.database.execute(
+          "select make_history_day((now() at time zone 'UTC')::date - " + days + ")");
       history("now() - interval '%d days'".formatted(days), 2);
     }
     history("now()", 1);
     upkeep.round("history-drop");
-    assertThat(count("finished_job")).as("today, and the day that ended less than 7 days ago").isEqualTo(3);
-    assertThat(engine.number("select last_found from chore where name = 'history-drop'")).isEqualTo(3);
+    assertThat(count("finished_job"))
+        .as("today, and the day that ended less than 7 days ago")
+        .isEqualTo(3);
+    assertThat(engine.number("select last_found from chore where name = 'history-drop'"))
+        .isEqualTo(3);
   }
 
   @Test
@@ -79,11 +83,14 @@ class PruneTest {
     engine.policy("{policy: p, destination: w}");
     for (String age : new String[] {"8 days", "6 days"}) {
       engine.database.execute(
-          "insert into policy_minute (policy_id, minute) select 1, now() - interval '%s' + i * interval '1 second' from generate_series(1, 2500) i".formatted(age));
+          "insert into policy_minute (policy_id, minute) select 1, now() - interval '%s' + i * interval '1 second' from generate_series(1, 2500) i"
+              .formatted(age));
       engine.database.execute(
-          "insert into denial_minute select 1, now() - interval '%s', r, 1 from unnest(array['THROTTLE', 'QUOTA']) r".formatted(age));
+          "insert into denial_minute select 1, now() - interval '%s', r, 1 from unnest(array['THROTTLE', 'QUOTA']) r"
+              .formatted(age));
       engine.database.execute(
-          "insert into intake_receipt select gen_random_uuid(), '{}', now() - interval '%s'".formatted(age));
+          "insert into intake_receipt select gen_random_uuid(), '{}', now() - interval '%s'"
+              .formatted(age));
     }
     engine.database.execute(
         "insert into audit (at, actor, action, subject) select now() - i * interval '1 day', 'a', 'b', 'c' from unnest(array[400, 366, 364, 1]) i");
@@ -96,14 +103,23 @@ class PruneTest {
 
   @Test
   void nothing_alive_is_pruned_however_old() throws SQLException {
-    int policy = engine.policy("{policy: p, destination: w, retry: {maxAttempts: 1}, gates: [{name: c, type: concurrency, max: 2}]}");
+    int policy =
+        engine.policy(
+            "{policy: p, destination: w, retry: {maxAttempts: 1}, gates: [{name: c, type: concurrency, max: 2}]}");
     engine.stage(Engine.jobs(3, "p", Map.of()));
     engine.settle(engine.tickOut(policy).subList(0, 1), Outcome.FAILURE);
     engine.database.execute(
         "update job set staged_at = now() - interval '2 years', eligible_at = now() - interval '2 years'");
     engine.database.execute("update dead_job set died_at = now() - interval '2 years'");
     for (String chore :
-        new String[] {"history-drop", "history-rest", "prune-batches", "prune-minutes", "mark-lanes", "collect-lanes"}) {
+        new String[] {
+          "history-drop",
+          "history-rest",
+          "prune-batches",
+          "prune-minutes",
+          "mark-lanes",
+          "collect-lanes"
+        }) {
       upkeep.round(chore);
     }
     assertThat(count("job")).isEqualTo(2);

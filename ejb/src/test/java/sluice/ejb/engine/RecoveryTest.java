@@ -165,8 +165,7 @@ class RecoveryTest {
         engine.policy("{policy: p, destination: w, gates: [{name: c, type: concurrency, max: 0}]}");
     engine.stage(Engine.jobs(3, "p", Map.of("k", "x")));
     engine.tickOut(policy);
-    engine.database.execute(
-        "update job set head = '\\x07' where id = (select min(id) from job)");
+    engine.database.execute("update job set head = '\\x07' where id = (select min(id) from job)");
     engine.policy(
         "{policy: p, destination: w, gates: [{name: c, type: concurrency, key: '${k}', max: 5}]}");
     engine.tickOut(policy);

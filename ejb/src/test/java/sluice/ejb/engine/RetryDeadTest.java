@@ -86,8 +86,7 @@ class RetryDeadTest {
     int policy = engine.policy(POLICY);
     long id = die(policy, List.of(Engine.job("p", Map.of("k", "x", "e", "1")))).getFirst();
     try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
-      List<Future<Retried>> both =
-          threads.invokeAll(List.of(() -> one(id), () -> one(id)));
+      List<Future<Retried>> both = threads.invokeAll(List.of(() -> one(id), () -> one(id)));
       List<Retried> results = List.of(both.get(0).get(), both.get(1).get());
       assertThat(results)
           .containsExactlyInAnyOrder(new Retried.Waiting(id), new Retried.NotDead(id));

@@ -107,8 +107,7 @@ class UpkeepRaceTest {
       List<StageResult> results = engine.stage(jobs);
       accepted.addAndGet(results.size());
       if (b % 10 == 0 && results.getFirst() instanceof StageResult.Staged staged) {
-        boolean cancelled =
-            engine.inTransaction(c -> CancelJobs.one(c, staged.id()).isPresent());
+        boolean cancelled = engine.inTransaction(c -> CancelJobs.one(c, staged.id()).isPresent());
         ended.addAndGet(cancelled ? 1 : 0);
       }
     }

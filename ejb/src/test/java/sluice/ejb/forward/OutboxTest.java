@@ -21,7 +21,8 @@ class OutboxTest {
       new ActivePolicy(1, 1, 1, false, PolicyDocument.read("{policy: p, destination: w}"));
   private static final byte[] HEAD =
       MessageCodec.encode(
-          new JobMessage(new JobMessage.Head(MessageKind.TEXT, null, null, null, 4), Map.of(), null));
+          new JobMessage(
+              new JobMessage.Head(MessageKind.TEXT, null, null, null, 4), Map.of(), null));
   private static final byte[] CUT = {1, 2};
 
   private static AdmittedBatch.AdmittedJob job(long id, byte[] head) {
@@ -36,12 +37,11 @@ class OutboxTest {
   @Test
   void an_unreadable_job_just_admitted_holds_up_no_other() {
     AdmittedBatch batch =
-        new AdmittedBatch(7, POLICY, Instant.now(), List.of(job(1, HEAD), job(2, CUT), job(3, HEAD)));
+        new AdmittedBatch(
+            7, POLICY, Instant.now(), List.of(job(1, HEAD), job(2, CUT), job(3, HEAD)));
     Outbox.Ready ready = Outbox.jobs(batch, Duration.ZERO);
     assertThat(ready.jobs()).extracting(ForwardedJob::id).containsExactly(1L, 3L);
-    assertThat(ready.unreadable())
-        .extracting(ForwardingFailed.Refused::jobId)
-        .containsExactly(2L);
+    assertThat(ready.unreadable()).extracting(ForwardingFailed.Refused::jobId).containsExactly(2L);
   }
 
   @Test
@@ -53,9 +53,7 @@ class OutboxTest {
     try (Connection connection = database.connect()) {
       Outbox.Ready ready =
           Outbox.read(
-              connection,
-              new Outbox.Open(7, 1, new long[] {1, 2, 3}, new int[] {1, 1, 1}),
-              POLICY);
+              connection, new Outbox.Open(7, 1, new long[] {1, 2, 3}, new int[] {1, 1, 1}), POLICY);
       assertThat(ready.jobs()).extracting(ForwardedJob::id).containsExactly(1L, 3L);
       assertThat(ready.unreadable().getFirst().why()).isNotEmpty();
     }

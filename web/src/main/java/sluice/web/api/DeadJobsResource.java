@@ -43,8 +43,7 @@ public class DeadJobsResource {
     int most = PageAsked.number("count", count, DeadRetrying.MOST, 1, DeadRetrying.MOST);
     SaveRequest.By by = caller.because(Body.member(Body.object(body), "reason"));
     DeadRetrying.Outcome outcome =
-        retrying.ofPolicy(
-            Names.policy(name), most, new DeadRetrying.By(by.actor(), by.reason()));
+        retrying.ofPolicy(Names.policy(name), most, new DeadRetrying.By(by.actor(), by.reason()));
     JsonObjectBuilder refused = Json.createObjectBuilder();
     outcome.refused().forEach(refused::add);
     return Answer.ok(

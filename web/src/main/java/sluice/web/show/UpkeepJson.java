@@ -36,9 +36,7 @@ final class UpkeepJson {
 
   private static JsonObject list(Upkeep upkeep, Predicate<Upkeep.Chore> which) {
     ObjectText list = new ObjectText();
-    upkeep.chores().stream()
-        .filter(which)
-        .forEach(chore -> list.json(chore.name(), chore(chore)));
+    upkeep.chores().stream().filter(which).forEach(chore -> list.json(chore.name(), chore(chore)));
     return list.build();
   }
 
