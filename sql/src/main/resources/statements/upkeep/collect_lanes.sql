@@ -24,7 +24,7 @@ with marked as materialized (
   insert into retiring (kind, id, policy_id)
   select 'share', share_id, :policy::integer from gone
   union
-  select 'partition', u.id, :policy::integer from gone, unnest(gone.partitions) as u (id)
+  select 'partition', p.id, p.policy_id from gone, unnest(gone.partitions) as u (id), gate_partition p where p.id = u.id and p.policy_id = :policy
   on conflict (kind, id) do nothing
 )
 select (select count(*) from marked) as looked, (select count(*) from gone) as collected

@@ -84,7 +84,11 @@ public final class LaneDirectory {
     return places;
   }
 
-  /** The lanes of these jobs, asked for anew, whatever is remembered of them. */
+  /**
+   * The lanes of these jobs, asked for anew, whatever is remembered of them. For whoever puts jobs
+   * into lanes without an arrival of staging: their marks are gone, and a transaction that has its
+   * number already is older than the fence of any later one.
+   */
   public Map<LaneKey, LanePlace> freshPlaces(List<Placement> placements) {
     forget(placements);
     return places(placements);
