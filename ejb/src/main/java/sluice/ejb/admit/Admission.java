@@ -70,6 +70,9 @@ final class Admission {
   /** Nothing was looked at. */
   static final Result NONE = new Result(null, Map.of(), OptionalDouble.empty(), false);
 
+  /** Nothing was looked at; the next tick does, at once. */
+  static final Result LATER = new Result(null, Map.of(), OptionalDouble.empty(), true);
+
   Admission(Connection connection, Held held, ActivePolicy policy, Fold fold) {
     this.connection = connection;
     this.held = held;

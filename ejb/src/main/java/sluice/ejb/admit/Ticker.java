@@ -13,7 +13,8 @@ import sluice.sql.SqlStatement;
  * wake, lock partitions, plan, write.
  *
  * <p>Locks, in this order: the policy's row (skipped if taken), gate partitions by id, waiting
- * jobs, waiter rows. Cost: at most {@value #MOST_STATEMENTS} statements however many jobs are
+ * jobs, waiter rows. After a change of keys: jobs in flight by id, gate partitions by id, and
+ * nothing is admitted in that tick. Cost: at most {@value #MOST_STATEMENTS} statements however many jobs are
  * admitted. Thread-safe; holds no state.
  */
 public final class Ticker {
@@ -66,10 +67,15 @@ public final class Ticker {
     boolean rekeyed =
         (held.marks().rekeying() || fold.oldLanes())
             && new Rekeying(connection, held, policy, lanes).step();
-    Admission.Result admission =
-        held.marks().paused()
-            ? Admission.NONE
-            : new Admission(connection, held, policy, fold).run(budget);
+    Admission.Result admission;
+    if (held.marks().rekeying() && new Recount(connection, held, policy, lanes).run()) {
+      admission = Admission.LATER;
+    } else {
+      admission =
+          held.marks().paused()
+              ? Admission.NONE
+              : new Admission(connection, held, policy, fold).run(budget);
+    }
     PolicyFigures.write(connection, held, fold, admission, rekeyed);
     boolean again = admission.again() || fold.more() || rekeyed;
     return new TickResult(true, admission.batch(), again);

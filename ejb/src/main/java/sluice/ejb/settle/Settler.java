@@ -67,17 +67,43 @@ public final class Settler {
       throws SQLException {
     Map<AttemptRef, Completion> words = new LinkedHashMap<>();
     completions.forEach(word -> words.putIfAbsent(word.attempt(), word));
-    List<Attempt> attempts =
-        LOCK_ATTEMPTS
-            .on(connection)
-            .bigints("ids", words.keySet().stream().mapToLong(AttemptRef::jobId).toArray())
-            .integers("attempts", words.keySet().stream().mapToInt(AttemptRef::attempt).toArray())
-            .list(Attempt::read);
+    List<Attempt> attempts = lock(connection, words.keySet());
     Tallies tallies = new Tallies();
     moveOn(connection, attempts, words, tallies);
     new SlotRelease(connection, policies).release(attempts, words);
     tallies.insert(connection);
     return new Settled(attempts.size(), words.size() - attempts.size(), tallies.policies());
+  }
+
+  /**
+   * Locks the attempts. If a tick moved a job to another lane while this waited, asks once more: the
+   * first statement may be older than that lane.
+   */
+  private static List<Attempt> lock(Connection connection, Set<AttemptRef> refs)
+      throws SQLException {
+    Locked first = Locked.read(connection, refs);
+    return (first.unseen() ? Locked.read(connection, refs) : first).attempts();
+  }
+
+  /**
+   * What was locked.
+   *
+   * @param unseen the lane of one of them was made after the statement began
+   */
+  private record Locked(List<Attempt> attempts, boolean unseen) {
+    static Locked read(Connection connection, Set<AttemptRef> refs) throws SQLException {
+      List<Attempt> attempts = new ArrayList<>();
+      List<Boolean> unseen =
+          LOCK_ATTEMPTS
+              .on(connection)
+              .bigints("ids", refs.stream().mapToLong(AttemptRef::jobId).toArray())
+              .integers("attempts", refs.stream().mapToInt(AttemptRef::attempt).toArray())
+              .list(row -> {
+                attempts.add(Attempt.read(row));
+                return row.bool("lane_unseen");
+              });
+      return new Locked(attempts, unseen.contains(true));
+    }
   }
 
   /** Settles attempts whose lease has ended as lost, at most {@code limit}. */
