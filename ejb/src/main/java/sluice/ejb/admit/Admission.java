@@ -45,6 +45,9 @@ final class Admission {
   private final ActivePolicy policy;
   private final Fold fold;
 
+  /** Locked partitions whose limits a job has changed: lanes that sleep on them may go now. */
+  private final Set<Long> changed = new LinkedHashSet<>();
+
   /**
    * What became of the middle of a tick.
    *
@@ -93,8 +96,10 @@ final class Admission {
     Plan plan =
         AdmissionPlanner.plan(
             new Situation(held.now(), budget, held.virtualTime(), shares, partitions));
+    Set<Long> judged = new LinkedHashSet<>(due);
+    judged.addAll(changed);
     TickWriter writer =
-        new TickWriter(connection, held, policy, new TickWriter.Read(shares, partitions, due));
+        new TickWriter(connection, held, policy, new TickWriter.Read(shares, partitions, judged));
     TickWriter.Written written = writer.write(plan, fold);
     return new Result(
         written.batch(),
@@ -194,6 +199,10 @@ final class Admission {
       PartitionView view = view(row);
       if (view != null) {
         views.put(row.id(), view);
+        Limits said = fold.limits().get(row.id());
+        if (said != null && !said.equals(row.stored())) {
+          changed.add(row.id());
+        }
       }
     }
     return views;

@@ -13,6 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.account.Role;
 import sluice.ejb.cancel.JobCancelling;
+import sluice.ejb.explain.Explaining;
 import sluice.ejb.observe.JobCursor;
 import sluice.ejb.observe.JobLookup;
 import sluice.ejb.observe.JobQuestion;
@@ -20,15 +21,20 @@ import sluice.ejb.observe.JobView;
 import sluice.ejb.observe.PageAsked;
 import sluice.ejb.policy.SaveRequest;
 import sluice.web.problem.RequestRefused;
+import sluice.web.show.ExplainJson;
 import sluice.web.show.JobJson;
 
-/** {@code /jobs}: look at jobs, cancel one. */
+/** {@code /jobs}: look at jobs, ask why one waits, cancel one. */
 @Path("jobs")
 @RequestScoped
 public class JobsResource {
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
   private JobLookup jobs;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Explaining explaining;
 
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
@@ -68,6 +74,17 @@ public class JobsResource {
     boolean asked = PageAsked.word("body", body, List.of("false", "true")).equals("true");
     boolean shown = asked && caller.is(Role.OPERATOR);
     return Answer.ok(json(find(id, shown), shown));
+  }
+
+  /** Why a job waits; for one that does not, its state alone. */
+  @GET
+  @Path("{id}/explain")
+  public Response explain(@PathParam("id") String id) {
+    return Answer.ok(
+        explaining
+            .job(number(id))
+            .map(ExplainJson::job)
+            .orElseGet(() -> ExplainJson.over(find(id, false))));
   }
 
   /** Cancels a job that waits. */
