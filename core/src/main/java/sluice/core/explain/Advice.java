@@ -26,8 +26,12 @@ final class Advice {
       case PAUSED -> "The policy is paused; resume " + job.policy() + ".";
       case NOT_DUE ->
           job.marks().retry()
-              ? "The next attempt is due at " + job.marks().dueAt() + "; it comes sooner with a shorter retry.backoff."
-              : "It is due at " + job.marks().dueAt() + ", as its producer said in sluice_not_before.";
+              ? "The next attempt is due at "
+                  + job.marks().dueAt()
+                  + "; it comes sooner with a shorter retry.backoff."
+              : "It is due at "
+                  + job.marks().dueAt()
+                  + ", as its producer said in sluice_not_before.";
       default ->
           job.ahead() > 0
               ? "Jobs of its lane go first; it comes sooner with a higher JMSPriority."
@@ -49,13 +53,25 @@ final class Advice {
       case MISCONFIGURED -> misconfigured(gate, asked.missing());
       case PAUSED -> "The partition is paused; resume " + verdict.gate() + where + ".";
       case QUOTA ->
-          "The namespace has " + used + " jobs in flight over all policies; it goes on when one ends, or raise its maxInFlight.";
+          "The namespace has "
+              + used
+              + " jobs in flight over all policies; it goes on when one ends, or raise its maxInFlight.";
       case THROTTLE -> throttle(job.now(), asked.view().state(), verdict, gate);
       case ADAPTIVE ->
-          used + " jobs are in flight" + where + change(asked.view().state())
-              + "; the limit grows when jobs start and end well: add workers, or raise " + gate + ".targetLag.";
+          used
+              + " jobs are in flight"
+              + where
+              + change(asked.view().state())
+              + "; the limit grows when jobs start and end well: add workers, or raise "
+              + gate
+              + ".targetLag.";
       default ->
-          used + " jobs are in flight" + where + "; it goes on when one ends, or raise " + gate + ".max.";
+          used
+              + " jobs are in flight"
+              + where
+              + "; it goes on when one ends, or raise "
+              + gate
+              + ".max.";
     };
   }
 
@@ -69,19 +85,32 @@ final class Advice {
     Set<String> properties = new TreeSet<>();
     missing.forEach(limit -> properties.addAll(limit.properties()));
     String blamed =
-        properties.isEmpty() ? "its expression gives null" : "the job has no property " + String.join(", ", properties);
-    return "The limit has no value: " + blamed + "; set it, or give the expression a default in " + gate + "." + first.field() + ".";
+        properties.isEmpty()
+            ? "its expression gives null"
+            : "the job has no property " + String.join(", ", properties);
+    return "The limit has no value: "
+        + blamed
+        + "; set it, or give the expression a default in "
+        + gate
+        + "."
+        + first.field()
+        + ".";
   }
 
   private static String throttle(
       Instant now, PartitionState state, GateVerdict verdict, String gate) {
     Instant closed = state.closedUntil();
     if (closed != null && closed.isAfter(now)) {
-      return "A worker closed the partition until " + closed + "; it opens by itself, or say less in sluice_retry_after_ms.";
+      return "A worker closed the partition until "
+          + closed
+          + "; it opens by itself, or say less in sluice_retry_after_ms.";
     }
     Instant at = verdict.changesAt();
-    return "The rate is used up" + (at == null ? "" : " and has a token for it at " + at + " at the earliest")
-        + "; raise " + gate + ".rate.";
+    return "The rate is used up"
+        + (at == null ? "" : " and has a token for it at " + at + " at the earliest")
+        + "; raise "
+        + gate
+        + ".rate.";
   }
 
   private static String change(PartitionState state) {

@@ -80,11 +80,10 @@ public sealed interface GateRule permits Throttle, Concurrency, GlobalCap, Adapt
 
   /**
    * An instant before which a job cannot go that has {@code ahead} others of its lane before it;
-   * null: none is known, since it depends on slots that are released or on a limit that changes. For
-   * people.
+   * null: none is known, since it depends on slots that are released or on a limit that changes.
+   * For people.
    */
-  default @Nullable Instant notBefore(
-      PartitionState state, Limits limits, int ahead, Instant now) {
+  default @Nullable Instant notBefore(PartitionState state, Limits limits, int ahead, Instant now) {
     return ask(state, limits, now).askAgainAt();
   }
 

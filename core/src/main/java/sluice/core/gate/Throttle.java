@@ -161,8 +161,7 @@ public record Throttle(
 
   /** When the token of a job that far behind has come, if nobody else takes one. */
   @Override
-  public @Nullable Instant notBefore(
-      PartitionState state, Limits limits, int ahead, Instant now) {
+  public @Nullable Instant notBefore(PartitionState state, Limits limits, int ahead, Instant now) {
     Instant opens = ask(state, limits, now).askAgainAt();
     Double jobs = limits.rate();
     Long millis = limits.periodMillis();

@@ -3,8 +3,8 @@ package sluice.core.gate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of its limit a partition uses: jobs in flight, or of a throttle the tokens that are gone.
- * For people; {@link GateRule#ask} decides. Immutable, thread-safe.
+ * How much of its limit a partition uses: jobs in flight, or of a throttle the tokens that are
+ * gone. For people; {@link GateRule#ask} decides. Immutable, thread-safe.
  *
  * @param used what is used
  * @param limit of how much: most jobs in flight, of a throttle the burst; null: the limit has no

@@ -69,8 +69,7 @@ class ExplainAgreesPropertiesTest {
 
   private static Explanation explain(World world, World.Lane lane, int ahead) {
     List<Waiting.Asked> gates = new ArrayList<>();
-    lane.partitions.forEach(
-        p -> gates.add(new Waiting.Asked("key", world.view(p), List.of())));
+    lane.partitions.forEach(p -> gates.add(new Waiting.Asked("key", world.view(p), List.of())));
     return Explainer.explain(
         new Waiting(world.now, "p", new Waiting.Marks(false, null, false), ahead, gates));
   }
@@ -148,7 +147,8 @@ class ExplainAgreesPropertiesTest {
       }
       assertThat(alone(world, one.lane(), told.minusMillis(1)).grants())
           .hasSizeLessThanOrEqualTo(one.ahead());
-      if (one.ahead() == 0 && one.explanation().gates().stream().noneMatch(g -> g.gate().equals("z"))) {
+      if (one.ahead() == 0
+          && one.explanation().gates().stream().noneMatch(g -> g.gate().equals("z"))) {
         one.lane()
             .partitions
             .forEach(p -> {

@@ -108,7 +108,8 @@ class FairnessOverTicksTest {
       }
       world.tick(8);
       world.lane(2_000, 2, 1, 0L).stage(2_000, 1);
-      world.end(world.lanes.values().stream().filter(l -> l.inFlight > 0).findAny().orElseThrow().id, 1);
+      world.end(
+          world.lanes.values().stream().filter(l -> l.inFlight > 0).findAny().orElseThrow().id, 1);
       assertThat(world.tick(8)).as("the quiet tenant goes next").containsOnlyKeys(2_000L);
     }
   }

@@ -16,7 +16,8 @@ import sluice.core.gate.GateRule;
 
 /**
  * The invariants for randomised tests (I.10) over random histories of staging, ticks and endings.
- * The fifth (keys), the ninth (kill) and the tenth (several tick loops) are held up on the database.
+ * The fifth (keys), the ninth (kill) and the tenth (several tick loops) are held up on the
+ * database.
  */
 class InvariantsPropertiesTest {
   private static final int RATE = 7;
@@ -129,8 +130,10 @@ class InvariantsPropertiesTest {
         last.put(lane, tick);
       }
       int now = tick;
-      world.lanes.keySet().forEach(lane ->
-          assertThat(now - last.getOrDefault(lane, 0)).isLessThanOrEqualTo(turns));
+      world
+          .lanes
+          .keySet()
+          .forEach(lane -> assertThat(now - last.getOrDefault(lane, 0)).isLessThanOrEqualTo(turns));
     }
   }
 
@@ -147,8 +150,7 @@ class InvariantsPropertiesTest {
         progress = !world.tick(10_000).isEmpty() || !asleep(world).equals(before);
       } while (progress);
       for (World.Lane lane : world.lanes.values()) {
-        boolean open =
-            lane.partitions.stream().allMatch(p -> world.view(p).ask(world.now).open());
+        boolean open = lane.partitions.stream().allMatch(p -> world.view(p).ask(world.now).open());
         assertThat(lane.pending > 0 && open).as("lane %d", lane.id).isFalse();
       }
     }

@@ -108,8 +108,7 @@ final class World {
       PartitionView view = view(partition);
       partitions.put(
           partition,
-          new PartitionView(
-              view.gate(), view.limits(), view.state().withInFlightChangedBy(-jobs)));
+          new PartitionView(view.gate(), view.limits(), view.state().withInFlightChangedBy(-jobs)));
     }
   }
 
@@ -125,10 +124,11 @@ final class World {
     Map<Long, Integer> granted = new HashMap<>();
     plan.grants().forEach(id -> granted.merge(id, 1, Integer::sum));
     granted.forEach((id, n) -> take(known(id), n));
-    plan.asleep().forEach((id, asleep) -> {
-      known(id).blockedBy = asleep.partition();
-      known(id).wakeOrder = asleep.wakeOrder();
-    });
+    plan.asleep()
+        .forEach((id, asleep) -> {
+          known(id).blockedBy = asleep.partition();
+          known(id).wakeOrder = asleep.wakeOrder();
+        });
     virtualTime = plan.virtualTime();
     shares.values().forEach(s -> s.ready = s.lanes.stream().anyMatch(Lane::ready));
     return granted;
@@ -149,11 +149,13 @@ final class World {
 
   private void wakeLanes(int budget) {
     Set<Long> waitedFor = new HashSet<>();
-    lanes.values().forEach(lane -> {
-      if (lane.blockedBy != null) {
-        waitedFor.add(lane.blockedBy);
-      }
-    });
+    lanes
+        .values()
+        .forEach(lane -> {
+          if (lane.blockedBy != null) {
+            waitedFor.add(lane.blockedBy);
+          }
+        });
     for (Long partition : waitedFor) {
       lanes.values().stream()
           .filter(lane -> partition.equals(lane.blockedBy))

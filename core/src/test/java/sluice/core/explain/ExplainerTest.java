@@ -22,8 +22,7 @@ import sluice.core.reason.Reason;
 class ExplainerTest {
   private static final Instant NOW = Instant.parse("2026-11-30T12:00:00Z");
   private static final Waiting.Marks FREE = new Waiting.Marks(false, null, false);
-  private static final GateRule CAP =
-      gate("{name: cap, type: concurrency, key: '${k}', max: 2}");
+  private static final GateRule CAP = gate("{name: cap, type: concurrency, key: '${k}', max: 2}");
   private static final GateRule RATE =
       gate("{name: rate, type: throttle, key: '${k}', rate: 1, period: PT1M}");
 
@@ -121,8 +120,7 @@ class ExplainerTest {
 
   @Test
   void a_self_tuning_limit_tells_what_it_changed_by() {
-    GateRule rule =
-        gate("{name: a, type: adaptiveConcurrency, initialMax: 4, targetLag: PT1S}");
+    GateRule rule = gate("{name: a, type: adaptiveConcurrency, initialMax: 4, targetLag: PT1S}");
     List<String> told = new ArrayList<>();
     for (CapChange.Cause cause : CapChange.Cause.values()) {
       PartitionState state =

@@ -22,8 +22,8 @@ import sluice.sql.Row;
 import sluice.sql.SqlStatement;
 
 /**
- * Reads what a tick would ask about, without a lock and no more rows than a bound, and lets the core
- * judge. Used once, by one thread.
+ * Reads what a tick would ask about, without a lock and no more rows than a bound, and lets the
+ * core judge. Used once, by one thread.
  */
 public final class ExplainRows {
   private static final SqlStatement FIND_JOB = SqlStatement.named("explain/find_job");
@@ -85,8 +85,7 @@ public final class ExplainRows {
     Waiting.@Nullable Marks waiting() {
       return switch (state) {
         case "pending" -> new Waiting.Marks(marks.paused(), null, false);
-        case "scheduled" ->
-            new Waiting.Marks(marks.paused(), place.eligibleAt(), marks.retry());
+        case "scheduled" -> new Waiting.Marks(marks.paused(), place.eligibleAt(), marks.retry());
         default -> null;
       };
     }
@@ -141,7 +140,8 @@ public final class ExplainRows {
   }
 
   /** What a partition's gate says to the next job; empty if there is no such partition. */
-  public Optional<Explained> partition(ActivePolicy policy, String gate, String key) throws SQLException {
+  public Optional<Explained> partition(ActivePolicy policy, String gate, String key)
+      throws SQLException {
     return FIND_PARTITION
         .on(connection)
         .set("policy_id", policy.id())

@@ -20,8 +20,7 @@ final class PolicyNotes {
     Set<String> fresh = names(after);
     fresh.removeAll(names(before));
     for (String gate : fresh) {
-      notes.add(
-          "gate " + gate + " is new: it counts the jobs in flight, and a bucket starts full");
+      notes.add("gate " + gate + " is new: it counts the jobs in flight, and a bucket starts full");
     }
     for (String gate : gone) {
       notes.add("gate " + gate + " is gone: its state is no longer asked");

@@ -76,8 +76,8 @@ public final class Settler {
   }
 
   /**
-   * Locks the attempts. If a tick moved a job to another lane while this waited, asks once more: the
-   * first statement may be older than that lane.
+   * Locks the attempts. If a tick moved a job to another lane while this waited, asks once more:
+   * the first statement may be older than that lane.
    */
   private static List<Attempt> lock(Connection connection, Set<AttemptRef> refs)
       throws SQLException {

@@ -128,7 +128,9 @@ class AdaptiveSettlementTest {
     engine.settle(admit(policy, 1), Outcome.SUCCESS);
     engine.database.execute("update gate_partition set current_max = 1");
     assertThat(admit(policy, 10)).hasSize(4);
-    assertThat(engine.tickOut(policy)).as("the valve is open only while none is in flight").isEmpty();
+    assertThat(engine.tickOut(policy))
+        .as("the valve is open only while none is in flight")
+        .isEmpty();
   }
 
   @Test

@@ -156,11 +156,13 @@ class ChangedPolicyTest {
     ExecutorService other = Executors.newSingleThreadExecutor();
     try (Connection open = engine.database.connect();
         Connection first = engine.database.connect()) {
-      // The settlement waits for a lock before the new lane is made, so that its statement is older.
+      // The settlement waits for a lock before the new lane is made, so that its statement is
+      // older.
       first.setAutoCommit(false);
-      first.createStatement().execute("select from job where id = " + held.get(0).id() + " for update");
-      Future<Integer> settled =
-          other.submit(() -> engine.settle(held, Outcome.SUCCESS).settled());
+      first
+          .createStatement()
+          .execute("select from job where id = " + held.get(0).id() + " for update");
+      Future<Integer> settled = other.submit(() -> engine.settle(held, Outcome.SUCCESS).settled());
       awaitWaiting(1);
       open.setAutoCommit(false);
       Future<?> tick = tickApart(open, policy);

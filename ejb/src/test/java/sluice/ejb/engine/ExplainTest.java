@@ -107,7 +107,9 @@ class ExplainTest {
       held.addAll(admitted);
       Set<Long> went = new HashSet<>(admitted.stream().map(AdmittedJob::id).toList());
       said.forEach((id, reason) ->
-          assertThat(went.contains(id)).as("job %d: %s", id, reason).isEqualTo(reason == Reason.FAIR_TURN));
+          assertThat(went.contains(id))
+              .as("job %d: %s", id, reason)
+              .isEqualTo(reason == Reason.FAIR_TURN));
       seen.addAll(said.values());
     }
     assertThat(seen)
@@ -188,7 +190,8 @@ class ExplainTest {
     long last = engine.number("select max(id) from job");
     JobExplained.Position position = job(last).position();
     assertThat(position).isEqualTo(new JobExplained.Position(JobExplained.COUNTED, 0));
-    Instant told = why(engine.number("select min(id) from job where state = 'pending'")).notBefore();
+    Instant told =
+        why(engine.number("select min(id) from job where state = 'pending'")).notBefore();
     assertThat(told).isBetween(Instant.now().plusSeconds(3_500), Instant.now().plusSeconds(3_600));
   }
 
@@ -201,8 +204,7 @@ class ExplainTest {
       engine.stage(Engine.jobs(2, "p", Map.of("t", "t" + i)));
     }
     engine.tickOut(policy);
-    long last =
-        engine.number("select max(id) from job where state = 'pending'");
+    long last = engine.number("select max(id) from job where state = 'pending'");
     JobExplained explained = job(last);
     assertThat(explained.position()).isEqualTo(new JobExplained.Position(1, 2));
     assertThat(why(last).reason()).isEqualTo(Reason.GLOBAL_CAP);
@@ -230,15 +232,14 @@ class ExplainTest {
     engine.tickOut(policy);
     var active = engine.byId(policy).orElseThrow();
     long lane = engine.number("select id from lane");
-    engine.inTransaction(
-        c -> {
-          ExplainRows rows = new ExplainRows(c, engine);
-          assertThat(rows.lane(active, lane).orElseThrow().why().reason())
-              .isEqualTo(Reason.CONCURRENCY);
-          assertThat(rows.partition(active, "cap", "x").orElseThrow().holders()).hasSize(1);
-          assertThat(rows.partition(active, "cap", "nobody")).isEmpty();
-          assertThat(rows.lane(active, -1)).isEmpty();
-          return null;
-        });
+    engine.inTransaction(c -> {
+      ExplainRows rows = new ExplainRows(c, engine);
+      assertThat(rows.lane(active, lane).orElseThrow().why().reason())
+          .isEqualTo(Reason.CONCURRENCY);
+      assertThat(rows.partition(active, "cap", "x").orElseThrow().holders()).hasSize(1);
+      assertThat(rows.partition(active, "cap", "nobody")).isEmpty();
+      assertThat(rows.lane(active, -1)).isEmpty();
+      return null;
+    });
   }
 }

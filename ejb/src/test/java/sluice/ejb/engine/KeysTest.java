@@ -34,16 +34,19 @@ class KeysTest {
     return engine.stage(List.of(request)).getFirst();
   }
 
-  private static StageRequest keyed(String policy, @Nullable String jobKey, @Nullable String dedupe) {
+  private static StageRequest keyed(
+      String policy, @Nullable String jobKey, @Nullable String dedupe) {
     return Engine.job(
         policy, new StageRequest.Keys("default", jobKey, dedupe, null), Map.of("k", "x"));
   }
 
   @Test
-  void i_128_and_b25_a_key_that_is_too_long_is_refused_at_the_door_with_the_limit() throws SQLException {
+  void i_128_and_b25_a_key_that_is_too_long_is_refused_at_the_door_with_the_limit()
+      throws SQLException {
     engine.policy(
         "{policy: p, destination: w, gates: [{name: c, type: concurrency, key: '${k}', max: 1}]}");
-    assertThat(one(Engine.job("p", Map.of("k", random(512))))).isInstanceOf(StageResult.Staged.class);
+    assertThat(one(Engine.job("p", Map.of("k", random(512)))))
+        .isInstanceOf(StageResult.Staged.class);
     for (int length : new int[] {513, 2_600, 3_000, 20_000}) {
       String key = random(length);
       for (StageRequest job :
@@ -106,7 +109,8 @@ class KeysTest {
       assertThat(results.get(49)).isInstanceOf(StageResult.Rejected.class);
       assertThat(results).filteredOn(r -> r instanceof StageResult.Staged).hasSize(99);
     }
-    for (String fine : List.of("\ud83d\ude00", "e\u0301", "\u00e9", "\u202e", "\u200b", "\ud840\udc00")) {
+    for (String fine :
+        List.of("\ud83d\ude00", "e\u0301", "\u00e9", "\u202e", "\u200b", "\ud840\udc00")) {
       assertThat(one(Engine.job("p", Map.of("k", fine)))).isInstanceOf(StageResult.Staged.class);
     }
     assertThat(engine.number("select count(*) from gate_partition")).isEqualTo(7);
@@ -138,8 +142,7 @@ class KeysTest {
     assertThat(results.get(3))
         .isEqualTo(new StageResult.Duplicate(((StageResult.Staged) results.get(0)).id()));
     assertThat(engine.number("select count(*) from job")).isEqualTo(3);
-    assertThat(engine.stage(batch.subList(0, 3)))
-        .allMatch(r -> r instanceof StageResult.Duplicate);
+    assertThat(engine.stage(batch.subList(0, 3))).allMatch(r -> r instanceof StageResult.Duplicate);
     assertThat(engine.stage(List.of())).isEmpty();
   }
 
@@ -200,9 +203,7 @@ class KeysTest {
     isRefusedThenFree(
         "cancelled", () -> engine.inTransaction(c -> CancelJobs.one(c, waiting).orElseThrow()));
     StageRequest late = keyed("p", null, "expired");
-    one(
-        new StageRequest(
-            "p", late.keys(), null, Instant.now().plusMillis(200), late.message()));
+    one(new StageRequest("p", late.keys(), null, Instant.now().plusMillis(200), late.message()));
     isRefusedThenFree("expired", () -> until(() -> engine.expire() == 1));
     StageRequest delayed = keyed("p", null, "delayed");
     one(

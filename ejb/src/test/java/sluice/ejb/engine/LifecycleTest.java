@@ -78,7 +78,8 @@ class LifecycleTest {
     assertThat(ids(policy)).isEmpty();
     assertThat(engine.promote()).isZero();
     assertThat(engine.number("select count(*) from lane where ready")).isZero();
-    assertThat(engine.number("select count(*) from policy where next_tick_at is not null")).isZero();
+    assertThat(engine.number("select count(*) from policy where next_tick_at is not null"))
+        .isZero();
     engine.database.execute("update job set eligible_at = clock_timestamp()");
     assertThat(engine.promote()).isEqualTo(1);
     assertThat(ids(policy)).hasSize(1);

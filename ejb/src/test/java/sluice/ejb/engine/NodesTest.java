@@ -167,8 +167,7 @@ class NodesTest {
       open.setAutoCommit(false);
       var results = new HashMap<Integer, StageResult>();
       List<Stager.Job> placed = Stager.place(request, engine, results);
-      var places =
-          engine.lanes().places(placed.stream().map(Stager.Job::placement).toList());
+      var places = engine.lanes().places(placed.stream().map(Stager.Job::placement).toList());
       long first =
           ((StageResult.Staged) new Stager().stage(open, placed, places, null).get(0)).id();
       Future<List<StageResult>> second = other.submit(() -> engine.stage(request));

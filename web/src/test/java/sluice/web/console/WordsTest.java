@@ -63,8 +63,7 @@ class WordsTest {
     assertThat(standing(Reason.THROTTLE, NOW.minusSeconds(1)).words()).isEqualTo("rate used up");
     assertThat(standing(Reason.MISCONFIGURED, null).words()).isEqualTo("limit missing");
     assertThat(Standing.of(view("gone", null, null), false, NOW).words()).isEqualTo("gate gone");
-    assertThat(Standing.of(view("concurrency", null, null), true, NOW).words())
-        .isEqualTo("paused");
+    assertThat(Standing.of(view("concurrency", null, null), true, NOW).words()).isEqualTo("paused");
   }
 
   private static Standing standing(@Nullable Reason reason, @Nullable Instant closedUntil) {
