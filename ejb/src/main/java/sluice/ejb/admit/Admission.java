@@ -71,10 +71,7 @@ final class Admission {
   }
 
   /** Nothing was looked at. */
-  static final Result NONE = new Result(null, Map.of(), OptionalDouble.empty(), false);
-
-  /** Nothing was looked at; the next tick does, at once. */
-  static final Result LATER = new Result(null, Map.of(), OptionalDouble.empty(), true);
+  private static final Result NONE = new Result(null, Map.of(), OptionalDouble.empty(), false);
 
   Admission(Connection connection, Held held, ActivePolicy policy, Fold fold) {
     this.connection = connection;
@@ -106,6 +103,22 @@ final class Admission {
         plan.denials(),
         OptionalDouble.of(plan.virtualTime()),
         again(plan, written, due, shares.size() >= budget));
+  }
+
+  /**
+   * Admits nothing and keeps what jobs said of limits and weights, which is folded once.
+   *
+   * @param again whether the next tick can go on at once
+   */
+  Result hear(boolean again) throws SQLException {
+    if (!fold.limits().isEmpty() || !fold.weights().isEmpty()) {
+      Map<Long, PartitionView> partitions = lock(fold.limits().keySet());
+      Plan nothing =
+          new Plan(List.of(), Map.of(), Map.of(), held.virtualTime(), new Plan.Ending.AllSeen());
+      new TickWriter(connection, held, policy, new TickWriter.Read(List.of(), partitions, changed))
+          .write(nothing, fold);
+    }
+    return new Result(null, Map.of(), OptionalDouble.empty(), again);
   }
 
   /** Whether a tick right now could do more; never only because nothing could be done. */

@@ -5,7 +5,9 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import sluice.core.job.MessageCodec;
 import sluice.ejb.lane.Candidate;
 import sluice.ejb.lane.LaneDirectory;
@@ -46,8 +48,13 @@ final class Recount {
     this.lanes = lanes;
   }
 
-  /** Moves all jobs in flight that the keying in force counts elsewhere; whether there were any. */
-  boolean run() throws SQLException {
+  /**
+   * Moves all jobs in flight that the keying in force counts elsewhere; whether there were any.
+   *
+   * @param heard partitions that this tick writes limits of afterwards, to be locked with the
+   *     others
+   */
+  boolean run(Set<Long> heard) throws SQLException {
     List<Holder> holders = holders();
     if (holders.isEmpty()) {
       return false;
@@ -74,7 +81,7 @@ final class Recount {
     }
     MOVE_IN_FLIGHT.on(connection).bigints("ids", ids).bigints("lanes", to).update();
     changes.values().removeIf(change -> change == 0);
-    shift(changes);
+    shift(changes, heard);
     return true;
   }
 
@@ -98,12 +105,17 @@ final class Recount {
         });
   }
 
-  private void shift(Map<Long, Integer> changes) throws SQLException {
+  private void shift(Map<Long, Integer> changes, Set<Long> heard) throws SQLException {
     if (changes.isEmpty()) {
       return;
     }
+    Set<Long> locked = new TreeSet<>(heard);
+    locked.addAll(changes.keySet());
+    LOCK_PARTITIONS
+        .on(connection)
+        .bigints("partitions", locked.stream().mapToLong(id -> id).toArray())
+        .list(row -> row.bigint("id"));
     long[] ids = changes.keySet().stream().mapToLong(id -> id).toArray();
-    LOCK_PARTITIONS.on(connection).bigints("partitions", ids).list(row -> row.bigint("id"));
     SHIFT_SLOTS
         .on(connection)
         .bigints("ids", ids)

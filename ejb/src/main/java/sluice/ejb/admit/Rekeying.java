@@ -3,6 +3,7 @@ package sluice.ejb.admit;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,7 @@ final class Rekeying {
   private final ActivePolicy policy;
   private final LaneDirectory lanes;
 
-  private record Old(long id, long lane, Candidate candidate) {}
+  private record Old(long id, long lane, int keyingVersion, Candidate candidate) {}
 
   Rekeying(Connection connection, Held held, ActivePolicy policy, LaneDirectory lanes) {
     this.connection = connection;
@@ -67,6 +68,7 @@ final class Rekeying {
               return new Old(
                   row.bigint("id"),
                   row.bigint("lane_id"),
+                  row.integer("keying_version"),
                   new Candidate(
                       policy.policy().name(),
                       row.text("namespace"),
@@ -76,6 +78,8 @@ final class Rekeying {
     if (jobs.isEmpty()) {
       return false;
     }
+    // The latest job's word on a limit holds, so it comes last.
+    jobs = jobs.stream().sorted(Comparator.comparingLong(Old::id)).toList();
     Placing placing = Placing.of(jobs.stream().map(Old::candidate).toList(), policy);
     move(jobs, placing);
     bury(jobs, placing);
@@ -90,6 +94,7 @@ final class Rekeying {
     long[] ids = new long[placing.placements().size()];
     long[] to = new long[ids.length];
     List<Arrivals.Moved> moved = new ArrayList<>();
+    KnownExpressions known = new KnownExpressions(connection, policy);
     for (int i = 0; i < ids.length; i++) {
       Placement placement = placing.placements().get(i);
       Old job = jobs.get(placement.position());
@@ -99,7 +104,7 @@ final class Rekeying {
       }
       ids[i] = job.id();
       to[i] = place.laneId();
-      moved.add(new Arrivals.Moved(placement, job.lane(), place));
+      moved.add(new Arrivals.Moved(placement, job.lane(), place, known.since(job.keyingVersion())));
     }
     MOVE_JOBS.on(connection).bigints("ids", ids).bigints("lanes", to).update();
     Arrivals.move(connection, moved);

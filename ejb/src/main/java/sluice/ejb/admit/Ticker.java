@@ -67,15 +67,12 @@ public final class Ticker {
     boolean rekeyed =
         (held.marks().rekeying() || fold.oldLanes())
             && new Rekeying(connection, held, policy, lanes).step();
-    Admission.Result admission;
-    if (held.marks().rekeying() && new Recount(connection, held, policy, lanes).run()) {
-      admission = Admission.LATER;
-    } else {
-      admission =
-          held.marks().paused()
-              ? Admission.NONE
-              : new Admission(connection, held, policy, fold).run(budget);
-    }
+    boolean recounted =
+        held.marks().rekeying()
+            && new Recount(connection, held, policy, lanes).run(fold.limits().keySet());
+    Admission middle = new Admission(connection, held, policy, fold);
+    Admission.Result admission =
+        recounted || held.marks().paused() ? middle.hear(recounted) : middle.run(budget);
     PolicyFigures.write(connection, held, fold, admission, rekeyed);
     boolean again = admission.again() || fold.more() || rekeyed;
     return new TickResult(true, admission.batch(), again);

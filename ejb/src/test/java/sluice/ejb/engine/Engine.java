@@ -26,6 +26,7 @@ import sluice.ejb.admit.Ticker;
 import sluice.ejb.database.DatabaseFailed;
 import sluice.ejb.database.SqlWork;
 import sluice.ejb.forward.AdmittedBatch;
+import sluice.ejb.json.JsonText;
 import sluice.ejb.lane.LaneDirectory;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.policy.PolicySource;
@@ -62,9 +63,11 @@ final class Engine implements PolicySource {
       database.execute("insert into policy (name) values ('" + policy.name() + "')");
       int id = (int) number("select id from policy where name = '" + policy.name() + "'");
       policies.put(policy.name(), new ActivePolicy(id, 1, 1, false, policy));
+      keep(id, 1, document);
       return id;
     }
     int version = before.version() + 1;
+    keep(before.id(), version, document);
     boolean rekeyed =
         !PolicyDocument.keyingOf(before.policy()).equals(PolicyDocument.keyingOf(policy));
     int keying = rekeyed ? version : before.keyingVersion();
@@ -75,6 +78,13 @@ final class Engine implements PolicySource {
     database.execute(
         "update waiter set wake_at = clock_timestamp() where policy_id = " + before.id());
     return before.id();
+  }
+
+  private void keep(int id, int version, String document) throws SQLException {
+    String definition = JsonText.of(PolicyDocument.parse(document)).replace("'", "''");
+    database.execute(
+        "insert into policy_version (policy_id, version, definition, author) values (%d, %d, '%s', 'test')"
+            .formatted(id, version, definition));
   }
 
   @Override

@@ -224,6 +224,16 @@ class ExplainTest {
   }
 
   @Test
+  void a_job_on_its_way_to_the_lanes_of_a_new_version_says_so() throws SQLException {
+    engine.policy("{policy: p, destination: w}");
+    long id = one(Map.of("k", "x"));
+    engine.policy(
+        "{policy: p, destination: w, gates: [{name: cap, type: concurrency, key: '${k}', max: 1}]}");
+    assertThat(job(id).labels().moving()).isTrue();
+    assertThat(why(id).reason()).isEqualTo(Reason.FAIR_TURN);
+  }
+
+  @Test
   void lanes_and_partitions_say_what_they_wait_for() throws SQLException {
     int policy =
         engine.policy(

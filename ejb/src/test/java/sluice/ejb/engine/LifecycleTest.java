@@ -108,6 +108,38 @@ class LifecycleTest {
   }
 
   @Test
+  void i_113_what_jobs_say_of_limits_and_weights_is_heard_while_nothing_is_admitted()
+      throws SQLException {
+    String document =
+        "{policy: p, destination: w, fairness: {key: '${k}', weight: '${m}'}, gates: [{name: c, type: concurrency, key: '${k}', max: '${m}'}%s]}";
+    int policy = engine.policy(document.formatted(""));
+    engine.stage(Engine.jobs(20, "p", Map.of("k", "x", "m", 1)));
+    assertThat(ids(policy)).hasSize(1);
+    engine.database.execute("update policy set paused = true");
+    engine.stage(Engine.jobs(1, "p", Map.of("k", "x", "m", 4)));
+    assertThat(ids(policy)).isEmpty();
+    assertThat(engine.number("select weight from share")).isEqualTo(4);
+    engine.database.execute("update policy set paused = false");
+    assertThat(ids(policy)).as("4 of 4").hasSize(3);
+    engine.policy(document.formatted(", {name: g, type: globalCap, max: 100}"));
+    engine.stage(Engine.jobs(1, "p", Map.of("k", "x", "m", 6)));
+    assertThat(ids(policy)).as("6 of 6, in spite of the change of keys").hasSize(2);
+  }
+
+  @Test
+  void i_113_a_changed_expression_is_read_anew_from_what_waits_the_latest_last()
+      throws SQLException {
+    String document =
+        "{policy: p, destination: w, gates: [{name: c, type: concurrency, key: '${k}', max: '${%s}'}]}";
+    int policy = engine.policy(document.formatted("m"));
+    engine.stage(Engine.jobs(10, "p", Map.of("k", "x", "m", 1)));
+    engine.stage(Engine.jobs(10, "p", Map.of("k", "x", "m", 2)));
+    assertThat(ids(policy)).hasSize(2);
+    engine.policy(document.formatted("m * 3"));
+    assertThat(ids(policy)).as("6 of 6").hasSize(4);
+  }
+
+  @Test
   void i_116_and_i_223_a_retry_waits_its_back_off_and_passes_the_gates_again() throws SQLException {
     int policy =
         engine.policy(
