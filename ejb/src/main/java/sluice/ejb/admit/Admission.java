@@ -48,6 +48,9 @@ final class Admission {
   private final Fold fold;
   private final Quota quota;
 
+  /** Locked partitions whose limits a job has changed: lanes that sleep on them may go now. */
+  private final Set<Long> changed = new LinkedHashSet<>();
+
   /**
    * What became of the middle of a tick.
    *
@@ -71,7 +74,7 @@ final class Admission {
   }
 
   /** Nothing was looked at. */
-  static final Result NONE = new Result(null, Map.of(), OptionalDouble.empty(), false);
+  private static final Result NONE = new Result(null, Map.of(), OptionalDouble.empty(), false);
 
   Admission(Connection connection, Held held, ActivePolicy policy, Fold fold, Quota quota) {
     this.quota = quota;
@@ -96,14 +99,32 @@ final class Admission {
         AdmissionPlanner.plan(
             new Situation(
                 held.now(), budget, new FairOrder(held.virtualTime(), namespaces), partitions));
+    Set<Long> judged = new LinkedHashSet<>(due);
+    judged.addAll(changed);
     TickWriter writer =
-        new TickWriter(connection, held, policy, new TickWriter.Read(shares, partitions, due));
+        new TickWriter(connection, held, policy, new TickWriter.Read(shares, partitions, judged));
     TickWriter.Written written = writer.write(plan, fold);
     return new Result(
         written.batch(),
         plan.denials(),
         OptionalDouble.of(plan.virtualTime()),
         again(plan, written, due, namespaces.size() >= budget));
+  }
+
+  /**
+   * Admits nothing and keeps what jobs said of limits and weights, which is folded once.
+   *
+   * @param again whether the next tick can go on at once
+   */
+  Result hear(boolean again) throws SQLException {
+    if (!fold.limits().isEmpty() || !fold.weights().isEmpty()) {
+      Map<Long, PartitionView> partitions = lock(fold.limits().keySet());
+      Plan nothing =
+          new Plan(List.of(), Map.of(), Map.of(), held.virtualTime(), new Plan.Ending.AllSeen());
+      new TickWriter(connection, held, policy, new TickWriter.Read(List.of(), partitions, changed))
+          .write(nothing, fold);
+    }
+    return new Result(null, Map.of(), OptionalDouble.empty(), again);
   }
 
   /** Whether a tick right now could do more; never only because nothing could be done. */
@@ -224,6 +245,10 @@ final class Admission {
       PartitionView view = view(row);
       if (view != null) {
         views.put(row.id(), view);
+        Limits said = fold.limits().get(row.id());
+        if (said != null && !said.equals(row.stored())) {
+          changed.add(row.id());
+        }
       }
     }
     return views;

@@ -6,13 +6,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import sluice.core.gate.Adaptation;
 import sluice.core.gate.AdaptiveConcurrency;
 import sluice.core.gate.GateRule;
 import sluice.core.gate.Limits;
 import sluice.core.gate.PartitionState;
 import sluice.core.gate.Throttle;
+import sluice.core.gate.Verdict;
 import sluice.core.policy.Policy;
+import sluice.ejb.partition.PartitionRow;
 import sluice.sql.BoundStatement;
 import sluice.sql.Row;
 import sluice.sql.SqlStatement;
@@ -62,47 +63,45 @@ final class PartitionRows {
   }
 
   private static PartitionView view(Row row, Policy policy) throws SQLException {
-    Optional<GateRule> rule = policy.gate(row.text("gate"));
+    PartitionRow partition = PartitionRow.read(row);
+    PartitionState state = partition.state();
+    Optional<GateRule> rule = policy.gate(partition.gate());
+    if (rule.isEmpty()) {
+      return new PartitionView(
+          partition.gate(),
+          row.text("key"),
+          state.inFlight(),
+          new PartitionView.Limit("gone", null, null, null, null),
+          new PartitionView.Door(null, state.closedUntil(), null));
+    }
+    Instant now = row.instant("now");
+    Verdict verdict = partition.view(rule.get()).ask(now);
     return new PartitionView(
-        row.text("gate"),
+        partition.gate(),
         row.text("key"),
-        row.integer("in_flight"),
-        rule.isPresent()
-            ? limit(row, rule.get())
-            : new PartitionView.Limit("gone", null, null, null, null),
-        row.instantOrNull("closed_until"));
+        state.inFlight(),
+        limit(rule.get(), partition, now),
+        new PartitionView.Door(
+            verdict.open() ? null : verdict.reason(),
+            state.closedUntil(),
+            state.adaptation().change()));
   }
 
-  private static PartitionView.Limit limit(Row row, GateRule rule) throws SQLException {
-    Limits limits = rule.dynamic() ? resolved(row) : rule.fixedLimits();
+  private static PartitionView.Limit limit(GateRule rule, PartitionRow partition, Instant now) {
+    Limits limits = partition.inForce(rule);
+    PartitionState state = partition.state();
     return switch (rule) {
       case Throttle throttle ->
           new PartitionView.Limit(
-              rule.type(), limits.rate(), tokens(row, throttle, limits), null, null);
+              rule.type(), limits.rate(), throttle.tokens(state, limits, now), null, null);
       case AdaptiveConcurrency adaptive ->
           new PartitionView.Limit(
               rule.type(),
-              (double) row.integer("current_max"),
+              adaptive.usage(state, limits, now).limit(),
               null,
-              row.integer("current_max"),
-              row.real("ewma_lag_ms"));
+              state.adaptation().currentMax(),
+              state.adaptation().ewmaLagMillis());
       default -> new PartitionView.Limit(rule.type(), limits.max(), null, null, null);
     };
-  }
-
-  private static Limits resolved(Row row) throws SQLException {
-    return new Limits(
-        row.realOrNull("rate"),
-        row.bigintOrNull("period_ms"),
-        row.realOrNull("burst"),
-        row.realOrNull("max"),
-        null);
-  }
-
-  private static double tokens(Row row, Throttle throttle, Limits limits) throws SQLException {
-    Instant refilledAt = row.instantOrNull("refilled_at");
-    PartitionState state =
-        new PartitionState(0, row.real("tokens"), refilledAt, null, Adaptation.NONE);
-    return throttle.tokens(state, limits, row.instant("now"));
   }
 }

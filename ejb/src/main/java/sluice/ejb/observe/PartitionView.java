@@ -2,6 +2,8 @@ package sluice.ejb.observe;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import sluice.core.gate.CapChange;
+import sluice.core.reason.Reason;
 
 /**
  * A gate partition as people see it.
@@ -10,10 +12,24 @@ import org.jspecify.annotations.Nullable;
  * @param key its key
  * @param inFlight jobs in flight
  * @param limit what it may
- * @param closedUntil nothing goes before this instant; null = open
+ * @param door whether it lets jobs go now
  */
-public record PartitionView(
-    String gate, String key, int inFlight, Limit limit, @Nullable Instant closedUntil) {
+public record PartitionView(String gate, String key, int inFlight, Limit limit, Door door) {
+
+  /** Nothing goes before this instant, a worker asked for it; null = nobody did. */
+  public @Nullable Instant closedUntil() {
+    return door.closedUntil();
+  }
+
+  /**
+   * Whether a partition lets jobs go now, as its gate says.
+   *
+   * @param reason why not; null = it does, or its gate is gone
+   * @param closedUntil nothing goes before this instant, a worker asked for it; null = nobody did
+   * @param capChange what an adaptive gate's limit last changed by; null for the others
+   */
+  public record Door(
+      @Nullable Reason reason, @Nullable Instant closedUntil, @Nullable CapChange capChange) {}
 
   /**
    * What a partition may do now.
