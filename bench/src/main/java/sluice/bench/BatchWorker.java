@@ -6,6 +6,7 @@ import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSProducer;
 import jakarta.jms.Message;
+import jakarta.jms.Queue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +32,7 @@ final class BatchWorker implements AutoCloseable {
     try (JMSContext context = factory.createContext(JMSContext.SESSION_TRANSACTED);
         JMSConsumer consumer = context.createConsumer(context.createQueue(queue))) {
       JMSProducer producer = context.createProducer();
+      Queue completions = context.createQueue(WireFormat.COMPLETION_QUEUE);
       while (!stopped) {
         List<Message> batch = new ArrayList<>();
         Message next = consumer.receive(100);
@@ -40,7 +42,7 @@ final class BatchWorker implements AutoCloseable {
         }
         long now = System.currentTimeMillis();
         for (Message message : batch) {
-          complete(context, producer, message, now);
+          producer.send(completions, completion(context, message, now));
         }
         context.commit();
         for (Message message : batch) {
@@ -54,14 +56,14 @@ final class BatchWorker implements AutoCloseable {
     }
   }
 
-  private static void complete(JMSContext context, JMSProducer producer, Message message, long now)
+  private static Message completion(JMSContext context, Message message, long now)
       throws JMSException {
     Message completion = context.createMessage();
     completion.setStringProperty(WireFormat.JOB_ID, message.getStringProperty(WireFormat.JOB_ID));
     completion.setIntProperty(WireFormat.ATTEMPT, message.getIntProperty(WireFormat.ATTEMPT));
     completion.setStringProperty(WireFormat.OUTCOME, WireFormat.OUTCOME_SUCCESS);
     completion.setLongProperty(WireFormat.STARTED_AT, now);
-    producer.send(context.createQueue(WireFormat.COMPLETION_QUEUE), completion);
+    return completion;
   }
 
   @Override

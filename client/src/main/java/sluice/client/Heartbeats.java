@@ -1,9 +1,12 @@
 package sluice.client;
 
+import static java.util.Objects.requireNonNull;
+
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.Queue;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -38,6 +41,7 @@ final class Heartbeats implements AutoCloseable {
   private final BackOff backOff;
   // Used by the one thread only.
   private @Nullable JMSContext open;
+  private @Nullable Queue beats;
   private long retryAtNanos = System.nanoTime();
 
   Heartbeats(WorkerSettings settings, ThreadFactory threads) {
@@ -142,6 +146,7 @@ final class Heartbeats implements AutoCloseable {
     if (context == null) {
       context = settings.contexts().apply(JMSContext.AUTO_ACKNOWLEDGE);
       open = context;
+      beats = context.createQueue(settings.queues().heartbeat());
     }
     Message beat = context.createMessage();
     beat.setStringProperty(WireFormat.JOB_ID, job.id());
@@ -149,7 +154,7 @@ final class Heartbeats implements AutoCloseable {
     context
         .createProducer()
         .setDeliveryMode(DeliveryMode.NON_PERSISTENT)
-        .send(context.createQueue(settings.queues().heartbeat()), beat);
+        .send(requireNonNull(beats), beat);
   }
 
   private void disconnect() {

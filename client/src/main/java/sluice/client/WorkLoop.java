@@ -1,11 +1,13 @@
 package sluice.client;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
 import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.Queue;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -31,6 +33,7 @@ final class WorkLoop implements Runnable {
   private final BackOff backOff;
   private volatile @Nullable JMSContext open;
   private volatile boolean busy;
+  private @Nullable Queue completions;
   private @Nullable Unsent unsent;
 
   /** A completion that the broker does not have yet, and the heartbeats that go on until then. */
@@ -101,6 +104,8 @@ final class WorkLoop implements Runnable {
     JMSContext context = settings.contexts().apply(JMSContext.SESSION_TRANSACTED);
     open = context;
     try {
+      // Once a session: the provider may ask the broker about a queue that is named to it.
+      completions = context.createQueue(settings.queues().completion());
       sendUnsent(context);
       if (stop.isRequested()) {
         return;
@@ -172,9 +177,7 @@ final class WorkLoop implements Runnable {
     if (last != null) {
       context
           .createProducer()
-          .send(
-              context.createQueue(settings.queues().completion()),
-              last.completion().toMessage(context));
+          .send(requireNonNull(completions), last.completion().toMessage(context));
       context.commit();
       last.beating().end();
       unsent = null;
