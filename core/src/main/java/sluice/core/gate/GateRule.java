@@ -73,6 +73,14 @@ public sealed interface GateRule permits Throttle, Concurrency, GlobalCap, Adapt
   /** The state after {@code admitted} jobs went, 0 included. */
   PartitionState charge(PartitionState state, Limits limits, int admitted, Instant now);
 
+  /**
+   * The state with what it earned by these limits up to an instant counted. Called before other
+   * limits take over, so that time past is not paid by them. Counts in flight earn nothing.
+   */
+  default PartitionState accrued(PartitionState state, Limits limits, Instant at) {
+    return state;
+  }
+
   /** Whether the whole policy is one partition. */
   default boolean policyWide() {
     return key() == null;

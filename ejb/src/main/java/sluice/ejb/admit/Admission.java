@@ -201,8 +201,9 @@ final class Admission {
     for (GateRule gate : policy.policy().gates()) {
       if (gate.name().equals(row.gate())) {
         Limits said = gate.dynamic() ? fold.limits().get(row.id()) : null;
-        return new PartitionView(
-            gate, said == null ? row.inForce(gate) : gate.inForce(said), row.state());
+        return said == null
+            ? row.view(gate)
+            : new PartitionView(gate, gate.inForce(said), row.state(), row.control());
       }
     }
     return null;

@@ -1,7 +1,9 @@
 package sluice.ejb.partition;
 
 import java.sql.SQLException;
+import sluice.core.admission.PartitionView;
 import sluice.core.gate.Adaptation;
+import sluice.core.gate.Control;
 import sluice.core.gate.GateRule;
 import sluice.core.gate.Limits;
 import sluice.core.gate.PartitionState;
@@ -16,9 +18,10 @@ import sluice.sql.Row;
  * @param gate name of its gate
  * @param stored limits last read from a job; all null where the policy says them
  * @param state in flight, tokens, what was learned
+ * @param control what an operator said of it
  */
 public record PartitionRow(
-    long id, int policyId, String gate, Limits stored, PartitionState state) {
+    long id, int policyId, String gate, Limits stored, PartitionState state, Control control) {
   /** Reads all columns. */
   public static PartitionRow read(Row row) throws SQLException {
     return new PartitionRow(
@@ -39,11 +42,20 @@ public record PartitionRow(
                     row.real("recent_outcomes"),
                     row.real("recent_failures"),
                     row.instantOrNull("observed_at"),
-                    row.instantOrNull("decreased_at")))));
+                    row.instantOrNull("decreased_at")))),
+        new Control(
+            row.realOrNull("override_limit"),
+            row.instantOrNull("override_until"),
+            row.bool("paused")));
+  }
+
+  /** The partition as the planner sees it. */
+  public PartitionView view(GateRule rule) {
+    return new PartitionView(rule, inForce(rule), state, control);
   }
 
   /**
-   * The limits in force: what the policy says, or what jobs said last where the gate reads them
+   * The limits in force without the operator's word: what the policy says, or what jobs said last where the gate reads them
    * from the job.
    */
   public Limits inForce(GateRule rule) {
