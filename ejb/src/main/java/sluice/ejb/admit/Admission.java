@@ -45,6 +45,9 @@ final class Admission {
   private final ActivePolicy policy;
   private final Fold fold;
 
+  /** Partitions of which a job said another limit than the one that held. */
+  private final Set<Long> changed = new LinkedHashSet<>();
+
   /**
    * What became of the middle of a tick.
    *
@@ -91,7 +94,8 @@ final class Admission {
         AdmissionPlanner.plan(
             new Situation(held.now(), budget, held.virtualTime(), shares, partitions));
     TickWriter writer =
-        new TickWriter(connection, held, policy, new TickWriter.Read(shares, partitions, due));
+        new TickWriter(
+            connection, held, policy, new TickWriter.Read(shares, partitions, due, changed));
     TickWriter.Written written = writer.write(plan, fold);
     return new Result(
         written.batch(),
@@ -191,6 +195,9 @@ final class Admission {
       PartitionView view = view(row);
       if (view != null) {
         views.put(row.id(), view);
+        if (!view.limits().equals(row.inForce(view.gate()))) {
+          changed.add(row.id());
+        }
       }
     }
     return views;

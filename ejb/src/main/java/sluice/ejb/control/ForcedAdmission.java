@@ -42,6 +42,7 @@ public final class ForcedAdmission {
   private static final SqlStatement HOLD = SqlStatement.named("control/hold_policy");
   private static final SqlStatement OLDEST = SqlStatement.named("control/oldest_waiting");
   private static final SqlStatement LOCK = SqlStatement.named("admit/lock_partitions");
+  private static final SqlStatement NOW = SqlStatement.named("observe/read_clock");
   private static final SqlStatement OPEN_BATCH = SqlStatement.named("control/open_batch");
   private static final SqlStatement ADMIT = SqlStatement.named("control/admit_jobs");
   private static final SqlStatement INSERT_BATCH = SqlStatement.named("admit/insert_batch");
@@ -205,7 +206,7 @@ public final class ForcedAdmission {
         .bigints("ids", counts.keySet().stream().mapToLong(k -> k).toArray())
         .integers("counts", counts.values().stream().mapToInt(n -> n).toArray())
         .update();
-    Instant now = OPEN_BATCH.on(connection).one(row -> row.instant("now"));
+    Instant now = now();
     List<Forced.Past> past = new ArrayList<>();
     counts.forEach((id, n) -> {
       Slot slot = slots.get(id);
@@ -218,6 +219,10 @@ public final class ForcedAdmission {
       }
     });
     return past;
+  }
+
+  private Instant now() throws SQLException {
+    return NOW.on(connection).one(row -> row.instant("now"));
   }
 
   private static Forced.Past past(Slot slot, PartitionView view, int n, Instant now) {
@@ -245,7 +250,7 @@ public final class ForcedAdmission {
     NOTE_MINUTE
         .on(connection)
         .set("policy", held.id())
-        .set("now", OPEN_BATCH.on(connection).one(row -> row.instant("now")))
+        .set("now", now())
         .set("accepted", 0)
         .set("admitted", admitted)
         .texts("reasons", new String[0])

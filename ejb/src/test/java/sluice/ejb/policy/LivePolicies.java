@@ -116,11 +116,18 @@ public final class LivePolicies {
 
   /** Stages these. */
   public List<StageResult> stage(List<StageRequest> requests) {
-    Map<Integer, StageResult> results = new HashMap<>();
-    List<Stager.Job> placed = Stager.place(requests, catalog, results);
+    return stagePlaced(place(requests));
+  }
+
+  /** Places jobs by the version in force now. */
+  public List<Stager.Job> place(List<StageRequest> requests) {
+    return Stager.place(requests, catalog, new HashMap<>());
+  }
+
+  /** Stages jobs that were placed, perhaps by a version that is in force no more. */
+  public List<StageResult> stagePlaced(List<Stager.Job> placed) {
     var places = lanes.places(placed.stream().map(Stager.Job::placement).toList());
-    results.putAll(in(c -> stager.stage(c, placed, places, null)));
-    return List.copyOf(results.values());
+    return List.copyOf(in(c -> stager.stage(c, placed, places, null)).values());
   }
 
   /** One tick. */
