@@ -17,6 +17,9 @@ import sluice.ejb.policy.AliveJobs;
  * @param left what is still alive of the policy
  */
 public record Forced(int admitted, boolean paused, List<Past> past, AliveJobs left) {
+  /** Most partitions that an answer names; the rest is counted. */
+  public static final int SHOWN = 50;
+
   /**
    * A partition that was gone past.
    *

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sluice.core.gate.Adaptation;
 import sluice.core.gate.AdaptiveConcurrency;
+import sluice.core.gate.Control;
 import sluice.core.gate.GateRule;
 import sluice.core.gate.Limits;
 import sluice.core.gate.PartitionState;
@@ -25,6 +26,7 @@ final class PartitionRows {
 
   private static final SqlStatement IN_ORDER = SqlStatement.named("observe/list_partitions_by_key");
   private static final SqlStatement SORTED = SqlStatement.named("observe/list_partitions");
+  private static final SqlStatement FIND = SqlStatement.named("observe/find_partition");
   private static final SqlStatement COUNT = SqlStatement.named("observe/count_partitions");
 
   private PartitionRows() {}
@@ -61,28 +63,63 @@ final class PartitionRows {
     return new PageOf<>(rows, page, total);
   }
 
+  /** One partition. */
+  static Optional<PartitionView> find(
+      Connection connection, int policyId, Policy policy, String gate, String key)
+      throws SQLException {
+    return FIND.on(connection)
+        .set("policy_id", policyId)
+        .set("gate", gate)
+        .set("key", key)
+        .first(row -> view(row, policy));
+  }
+
   private static PartitionView view(Row row, Policy policy) throws SQLException {
     Optional<GateRule> rule = policy.gate(row.text("gate"));
+    Control control = control(row);
     return new PartitionView(
         row.text("gate"),
         row.text("key"),
         row.integer("in_flight"),
         rule.isPresent()
-            ? limit(row, rule.get())
+            ? limit(row, rule.get(), control)
             : new PartitionView.Limit("gone", null, null, null, null),
-        row.instantOrNull("closed_until"));
+        row.instantOrNull("closed_until"),
+        said(row, control));
   }
 
-  private static PartitionView.Limit limit(Row row, GateRule rule) throws SQLException {
-    Limits limits = rule.dynamic() ? resolved(row) : rule.fixedLimits();
+  private static Control control(Row row) throws SQLException {
+    return new Control(
+        row.realOrNull("override_limit"),
+        row.instantOrNull("override_until"),
+        row.bool("paused"));
+  }
+
+  /** An override that has ended is not shown. */
+  private static PartitionView.Said said(Row row, Control control) throws SQLException {
+    Double limit = control.limit();
+    return new PartitionView.Said(
+        limit == null || !control.overrides(row.instant("now"))
+            ? null
+            : new PartitionView.ByHand(limit, row.textOrNull("override_reason"), control.until()),
+        control.paused(),
+        row.textOrNull("paused_reason"));
+  }
+
+  private static PartitionView.Limit limit(Row row, GateRule rule, Control control)
+      throws SQLException {
+    Limits stored = rule.inForce(resolved(row));
+    Limits limits = control.inForce(rule, stored, row.instant("now"));
     return switch (rule) {
       case Throttle throttle ->
           new PartitionView.Limit(
-              rule.type(), limits.rate(), tokens(row, throttle, limits), null, null);
+              rule.type(), limits.rate(), tokens(row, throttle, control), null, null);
       case AdaptiveConcurrency adaptive ->
           new PartitionView.Limit(
               rule.type(),
-              (double) row.integer("current_max"),
+              control.overrides(row.instant("now"))
+                  ? limits.max()
+                  : Double.valueOf(row.integer("current_max")),
               null,
               row.integer("current_max"),
               row.real("ewma_lag_ms"));
@@ -99,10 +136,15 @@ final class PartitionRows {
         null);
   }
 
-  private static double tokens(Row row, Throttle throttle, Limits limits) throws SQLException {
+  private static double tokens(Row row, Throttle throttle, Control control) throws SQLException {
+    Instant now = row.instant("now");
     Instant refilledAt = row.instantOrNull("refilled_at");
     PartitionState state =
         new PartitionState(0, row.real("tokens"), refilledAt, null, Adaptation.NONE);
-    return throttle.tokens(state, limits, row.instant("now"));
+    Limits stored = throttle.inForce(resolved(row));
+    return throttle.tokens(
+        control.settled(throttle, state, stored, now),
+        control.inForce(throttle, stored, now),
+        now);
   }
 }

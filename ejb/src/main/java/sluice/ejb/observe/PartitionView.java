@@ -11,9 +11,37 @@ import org.jspecify.annotations.Nullable;
  * @param inFlight jobs in flight
  * @param limit what it may
  * @param closedUntil nothing goes before this instant; null = open
+ * @param said what operators said of it
  */
 public record PartitionView(
-    String gate, String key, int inFlight, Limit limit, @Nullable Instant closedUntil) {
+    String gate, String key, int inFlight, Limit limit, @Nullable Instant closedUntil, Said said) {
+
+  /** A partition of which no operator said anything. */
+  public PartitionView(
+      String gate, String key, int inFlight, Limit limit, @Nullable Instant closedUntil) {
+    this(gate, key, inFlight, limit, closedUntil, Said.NOTHING);
+  }
+
+  /**
+   * What operators said of a partition.
+   *
+   * @param override the limit set by hand that holds now; null = none
+   * @param paused nothing goes until it is resumed
+   * @param pausedReason why
+   */
+  public record Said(@Nullable ByHand override, boolean paused, @Nullable String pausedReason) {
+    /** Nobody said anything. */
+    public static final Said NOTHING = new Said(null, false, null);
+  }
+
+  /**
+   * A limit set by hand.
+   *
+   * @param limit rate of a throttle, jobs in flight of the others
+   * @param reason why
+   * @param expiresAt when it ends; null = when it is taken back
+   */
+  public record ByHand(double limit, @Nullable String reason, @Nullable Instant expiresAt) {}
 
   /**
    * What a partition may do now.

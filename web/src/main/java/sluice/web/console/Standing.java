@@ -27,7 +27,7 @@ public record Standing(boolean open, String words, String sentence) {
     if (partition.limit().type().equals("gone")) {
       return GONE;
     }
-    if (policyPaused) {
+    if (policyPaused || partition.said().paused()) {
       return closed(Reason.PAUSED);
     }
     if (limit == null) {
