@@ -45,7 +45,7 @@ final class Admission {
   private final ActivePolicy policy;
   private final Fold fold;
 
-  /** Partitions of which a job said another limit than the one that held. */
+  /** Locked partitions whose limits a job has changed: lanes that sleep on them may go now. */
   private final Set<Long> changed = new LinkedHashSet<>();
 
   /**
@@ -93,9 +93,10 @@ final class Admission {
     Plan plan =
         AdmissionPlanner.plan(
             new Situation(held.now(), budget, held.virtualTime(), shares, partitions));
+    Set<Long> judged = new LinkedHashSet<>(due);
+    judged.addAll(changed);
     TickWriter writer =
-        new TickWriter(
-            connection, held, policy, new TickWriter.Read(shares, partitions, due, changed));
+        new TickWriter(connection, held, policy, new TickWriter.Read(shares, partitions, judged));
     TickWriter.Written written = writer.write(plan, fold);
     return new Result(
         written.batch(),
@@ -195,7 +196,8 @@ final class Admission {
       PartitionView view = view(row);
       if (view != null) {
         views.put(row.id(), view);
-        if (!view.limits().equals(row.inForce(view.gate()))) {
+        Limits said = fold.limits().get(row.id());
+        if (said != null && !said.equals(row.stored())) {
           changed.add(row.id());
         }
       }

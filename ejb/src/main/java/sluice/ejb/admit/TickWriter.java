@@ -44,17 +44,8 @@ final class TickWriter {
   private final Read read;
   private final Map<Long, LaneView> lanes = new HashMap<>();
 
-  /**
-   * What the tick read before it planned.
-   *
-   * @param due partitions looked at again
-   * @param changed partitions with another limit than before: who sleeps on them may go now
-   */
-  record Read(
-      List<ShareView> shares,
-      Map<Long, PartitionView> partitions,
-      Set<Long> due,
-      Set<Long> changed) {}
+  /** What the tick read before it planned. */
+  record Read(List<ShareView> shares, Map<Long, PartitionView> partitions, Set<Long> due) {}
 
   /**
    * What was written.
@@ -225,7 +216,6 @@ final class TickWriter {
   private boolean settleWaiters(Plan plan, Map<Long, PartitionView> charged) throws SQLException {
     Map<Long, Boolean> keeps = new LinkedHashMap<>();
     read.due().forEach(id -> keeps.put(id, false));
-    read.changed().forEach(id -> keeps.put(id, false));
     plan.asleep().values().forEach(asleep -> keeps.put(asleep.partition(), false));
     Map<Long, Instant> wakeAts = new HashMap<>();
     if (plan.ending() instanceof Plan.Ending.PolicyClosed closed) {
