@@ -30,8 +30,7 @@ public record Control(@Nullable Double limit, @Nullable Instant until, boolean p
    * The state with everything counted that a limit which has ended since earned: a bucket fills at
    * the overridden rate up to the end of the override, and at the policy's rate from there.
    */
-  public PartitionState settled(
-      GateRule gate, PartitionState state, Limits limits, Instant now) {
+  public PartitionState settled(GateRule gate, PartitionState state, Limits limits, Instant now) {
     return limit == null || until == null || until.isAfter(now)
         ? state
         : gate.accrued(state, gate.overridden(limits, limit), until);
@@ -42,8 +41,7 @@ public record Control(@Nullable Double limit, @Nullable Instant until, boolean p
     if (paused) {
       return new Verdict(0, Reason.PAUSED, null);
     }
-    Verdict verdict =
-        gate.ask(settled(gate, state, limits, now), inForce(gate, limits, now), now);
+    Verdict verdict = gate.ask(settled(gate, state, limits, now), inForce(gate, limits, now), now);
     if (verdict.open() || until == null || !overrides(now)) {
       return verdict;
     }

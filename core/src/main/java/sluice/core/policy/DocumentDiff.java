@@ -52,7 +52,9 @@ public final class DocumentDiff {
     }
     if (before instanceof Map<?, ?> one && after instanceof Map<?, ?> other) {
       maps(path + ".", one, other);
-    } else if (path.equals(GATES) && before instanceof List<?> one && after instanceof List<?> other) {
+    } else if (path.equals(GATES)
+        && before instanceof List<?> one
+        && after instanceof List<?> other) {
       gates(one, other);
     } else {
       changes.add(new Change(path, before, after));
@@ -76,8 +78,7 @@ public final class DocumentDiff {
     order.retainAll(other.keySet());
     newOrder.retainAll(one.keySet());
     if (!order.equals(newOrder)) {
-      changes.add(
-          new Change(GATES, List.copyOf(one.keySet()), List.copyOf(other.keySet())));
+      changes.add(new Change(GATES, List.copyOf(one.keySet()), List.copyOf(other.keySet())));
     }
   }
 

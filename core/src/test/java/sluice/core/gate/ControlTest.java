@@ -25,12 +25,12 @@ class ControlTest {
     return List.of(
         gate("{name: g, type: concurrency, key: '${k}', max: 5}"),
         gate("{name: g, type: globalCap, max: 5}"),
-        gate("{name: g, type: adaptiveConcurrency, initialMax: 5, targetLag: PT1S, min: 5, max: 5}"));
+        gate(
+            "{name: g, type: adaptiveConcurrency, initialMax: 5, targetLag: PT1S, min: 5, max: 5}"));
   }
 
   private static PartitionView view(GateRule gate, int inFlight, Control control) {
-    PartitionState state =
-        gate.fresh(gate.fixedLimits(), START).withInFlightChangedBy(inFlight);
+    PartitionState state = gate.fresh(gate.fixedLimits(), START).withInFlightChangedBy(inFlight);
     return new PartitionView(gate, gate.fixedLimits(), state, control);
   }
 

@@ -18,7 +18,8 @@ class DocumentDiffTest {
 
   @Test
   void a_field_is_named_by_its_path() {
-    assertThat(diff("{fairness: {key: a, weight: 1}}", "{fairness: {key: a, weight: 2}, lease: PT1M}"))
+    assertThat(
+            diff("{fairness: {key: a, weight: 1}}", "{fairness: {key: a, weight: 2}, lease: PT1M}"))
         .containsExactly(
             new DocumentDiff.Change("fairness.weight", 1, 2),
             new DocumentDiff.Change("lease", null, "PT1M"));
@@ -37,9 +38,7 @@ class DocumentDiffTest {
 
   @Test
   void another_order_of_gates_is_one_difference() {
-    assertThat(
-            diff("{gates: [{name: a}, {name: b}]}", "{gates: [{name: b}, {name: a}]}"))
-        .containsExactly(
-            new DocumentDiff.Change("gates", List.of("a", "b"), List.of("b", "a")));
+    assertThat(diff("{gates: [{name: a}, {name: b}]}", "{gates: [{name: b}, {name: a}]}"))
+        .containsExactly(new DocumentDiff.Change("gates", List.of("a", "b"), List.of("b", "a")));
   }
 }

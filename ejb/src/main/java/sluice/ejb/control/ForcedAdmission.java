@@ -157,9 +157,7 @@ public final class ForcedAdmission {
   private List<Attempted> admit(int policyId, long leaseMillis, List<Waiting> jobs)
       throws SQLException {
     Clock clock =
-        OPEN_BATCH
-            .on(connection)
-            .one(row -> new Clock(row.instant("now"), row.bigint("batch")));
+        OPEN_BATCH.on(connection).one(row -> new Clock(row.instant("now"), row.bigint("batch")));
     long[] ids = jobs.stream().mapToLong(Waiting::id).toArray();
     Map<Long, Attempted> byId = new HashMap<>();
     ADMIT
@@ -168,8 +166,7 @@ public final class ForcedAdmission {
         .set("now", clock.now())
         .set("lease_ms", leaseMillis)
         .bigints("ids", ids)
-        .list(row ->
-            new Attempted(row.bigint("id"), row.bigint("lane_id"), row.integer("attempt")))
+        .list(row -> new Attempted(row.bigint("id"), row.bigint("lane_id"), row.integer("attempt")))
         .forEach(job -> byId.put(job.id(), job));
     List<Attempted> inOrder = new ArrayList<>();
     for (long id : ids) {

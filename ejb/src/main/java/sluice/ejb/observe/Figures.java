@@ -53,8 +53,8 @@ public class Figures {
   /** One partition, by the key that is stored and shown. */
   public Optional<PartitionView> partition(String name, String gate, String key) {
     ActivePolicy policy = active(name);
-    return transactions.run(connection ->
-        PartitionRows.find(connection, policy.id(), policy.policy(), gate, key));
+    return transactions.run(
+        connection -> PartitionRows.find(connection, policy.id(), policy.policy(), gate, key));
   }
 
   /** A page of a policy's lanes; {@code gate} null = all, else those asleep on this gate. */

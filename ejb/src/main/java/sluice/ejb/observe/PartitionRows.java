@@ -90,9 +90,7 @@ final class PartitionRows {
 
   private static Control control(Row row) throws SQLException {
     return new Control(
-        row.realOrNull("override_limit"),
-        row.instantOrNull("override_until"),
-        row.bool("paused"));
+        row.realOrNull("override_limit"), row.instantOrNull("override_until"), row.bool("paused"));
   }
 
   /** An override that has ended is not shown. */
@@ -143,8 +141,6 @@ final class PartitionRows {
         new PartitionState(0, row.real("tokens"), refilledAt, null, Adaptation.NONE);
     Limits stored = throttle.inForce(resolved(row));
     return throttle.tokens(
-        control.settled(throttle, state, stored, now),
-        control.inForce(throttle, stored, now),
-        now);
+        control.settled(throttle, state, stored, now), control.inForce(throttle, stored, now), now);
   }
 }

@@ -55,8 +55,8 @@ public record PartitionRow(
   }
 
   /**
-   * The limits in force without the operator's word: what the policy says, or what jobs said last where the gate reads them
-   * from the job.
+   * The limits in force without the operator's word: what the policy says, or what jobs said last
+   * where the gate reads them from the job.
    */
   public Limits inForce(GateRule rule) {
     return rule.inForce(stored);

@@ -116,7 +116,8 @@ final class SlotRelease {
 
   /**
    * Each attempt is observed while it still counts as in flight; "later" says nothing about load.
-   * Nothing is learned while an operator's limit holds, so that what was learned before holds after.
+   * Nothing is learned while an operator's limit holds, so that what was learned before holds
+   * after.
    */
   private static Adaptation observe(
       AdaptiveConcurrency gate,

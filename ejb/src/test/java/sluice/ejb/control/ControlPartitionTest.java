@@ -97,12 +97,12 @@ class ControlPartitionTest {
     live.stage(5, "a");
     override("a", new HandLimit(0, Instant.now().plusMillis(1_500)));
     assertThat(live.tickOut(policy)).isEmpty();
-    assertThat(live.number("select count(*) from waiter where wake_at = (select override_until from gate_partition)"))
+    assertThat(
+            live.number(
+                "select count(*) from waiter where wake_at = (select override_until from gate_partition)"))
         .as("looked at again when it ends")
         .isOne();
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
-        .until(this::due);
+    Awaitility.await().atMost(Duration.ofSeconds(20)).until(this::due);
     assertThat(live.tickOut(policy)).hasSize(2);
   }
 
@@ -128,10 +128,8 @@ class ControlPartitionTest {
     String property = key.equals("\\(none)") ? "(none)" : key;
     live.stage(
         IntStream.range(0, 5)
-            .mapToObj(
-                i ->
-                    LivePolicies.job(
-                        key.equals("(none)") ? Map.of() : Map.of("k", property), null))
+            .mapToObj(i ->
+                LivePolicies.job(key.equals("(none)") ? Map.of() : Map.of("k", property), null))
             .toList());
     assertThat(live.tickOut(policy)).hasSize(3);
     assertThat(live.number("select count(*) from gate_partition")).isOne();
@@ -225,15 +223,14 @@ class ControlPartitionTest {
   void i_141_a_pause_that_is_rolled_back_is_none() {
     int policy = live.save("p", PER_KEY);
     live.stage(1, "a");
-    assertThatThrownBy(
-            () ->
-                live.control(
-                    "c",
-                    "a",
-                    c -> {
-                      c.pause();
-                      throw new IllegalStateException("rolled back");
-                    }))
+    assertThatThrownBy(() ->
+            live.control(
+                "c",
+                "a",
+                c -> {
+                  c.pause();
+                  throw new IllegalStateException("rolled back");
+                }))
         .hasMessage("rolled back");
     assertThat(live.tickOut(policy)).hasSize(1);
     assertThat(live.number("select count(*) from audit where action = 'partition.pause'")).isZero();

@@ -68,12 +68,11 @@ class ForcedAdmissionTest {
     live.stage(3, "a");
     live.tickOut(policy);
     ForceOrder order = new ForceOrder("p", "policy.admit", 9, false);
-    assertThatThrownBy(
-            () ->
-                live.in(c -> {
-                  new ForcedAdmission(c, live.source(), order, LivePolicies.ANN).run();
-                  throw new IllegalStateException("rolled back");
-                }))
+    assertThatThrownBy(() ->
+            live.in(c -> {
+              new ForcedAdmission(c, live.source(), order, LivePolicies.ANN).run();
+              throw new IllegalStateException("rolled back");
+            }))
         .hasMessage("rolled back");
     assertThat(live.number("select in_flight from gate_partition")).isEqualTo(2);
     assertThat(live.number("select count(*) from job where state = 'pending'")).isOne();

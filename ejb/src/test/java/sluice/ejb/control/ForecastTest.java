@@ -64,8 +64,7 @@ class ForecastTest {
           return true;
         });
     Impact impact = impact(max(4));
-    assertThat(impact.overLimit().first())
-        .containsExactly(new Impact.Over("c", "a", 5, 4.0));
+    assertThat(impact.overLimit().first()).containsExactly(new Impact.Over("c", "a", 5, 4.0));
     assertThat(impact.overLimit().complete()).isTrue();
     assertThat(impact.wouldGo()).isZero();
   }

@@ -36,13 +36,14 @@ class SaveUnderTicksTest {
 
   private void tickOnAndOn(int policy) {
     ticking =
-        CompletableFuture.runAsync(() -> {
-          while (!over.get()) {
-            live.tick(policy);
-            ticks.incrementAndGet();
-          }
-        },
-        threads);
+        CompletableFuture.runAsync(
+            () -> {
+              while (!over.get()) {
+                live.tick(policy);
+                ticks.incrementAndGet();
+              }
+            },
+            threads);
   }
 
   private long inFlight() {
@@ -64,12 +65,13 @@ class SaveUnderTicksTest {
     int policy = live.save("p", max(0, false));
     tickOnAndOn(policy);
     CompletableFuture<Void> staging =
-        CompletableFuture.runAsync(() -> {
-          for (int i = 0; i < JOBS / 10; i++) {
-            live.stage(10, "a");
-          }
-        },
-        threads);
+        CompletableFuture.runAsync(
+            () -> {
+              for (int i = 0; i < JOBS / 10; i++) {
+                live.stage(10, "a");
+              }
+            },
+            threads);
     for (int round = 1; round <= ROUNDS; round++) {
       int max = round * STEP;
       live.save("p", max(max, false));

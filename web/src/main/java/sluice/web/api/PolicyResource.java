@@ -108,7 +108,9 @@ public class PolicyResource {
     JsonObjectBuilder answer = saved(name, saved, dry);
     if (dry) {
       Optional<Impact> impact = forecasts.of(request.document());
-      answer.add("impact", impact.map(VersionJson::impact).map(JsonValue.class::cast).orElse(JsonValue.NULL));
+      answer.add(
+          "impact",
+          impact.map(VersionJson::impact).map(JsonValue.class::cast).orElse(JsonValue.NULL));
     }
     return Answer.json(created && !dry ? 201 : 200, answer.build())
         .header("ETag", EntityTag.of(saved.version()))
@@ -154,8 +156,7 @@ public class PolicyResource {
       InputStream body) {
     caller.mustBe(Role.OPERATOR);
     Forced forced =
-        admissions.admit(
-            Names.policy(name), Count.of(count), confirmed(confirm), reason(body));
+        admissions.admit(Names.policy(name), Count.of(count), confirmed(confirm), reason(body));
     return Answer.ok(VersionJson.forced(name, forced));
   }
 

@@ -200,7 +200,8 @@ class EngineInContainerIT {
         "{\"policy\": \"ctl\", \"destination\": \"work.ctl\", \"gates\": [{\"name\": \"c\", \"type\": \"concurrency\", \"key\": \"${k}\", \"max\": 2}]}";
     assertThat(rest.call("PUT", "policies/ctl", document).status()).isEqualTo(201);
     for (String key :
-        List.of("plain", "a/b", "100%", "with space", "(none)", "ü;?#&+", "//", "x/override", "+")) {
+        List.of(
+            "plain", "a/b", "100%", "with space", "(none)", "ü;?#&+", "//", "x/override", "+")) {
       String path =
           "policies/ctl/partitions/c/" + URLEncoder.encode(key, UTF_8).replace("+", "%20");
       Rest.Reply set = rest.call("PUT", path + "/override", "{\"limit\": 7, \"reason\": \"r\"}");
@@ -216,14 +217,18 @@ class EngineInContainerIT {
     String inQuery = "policies/ctl/partitions/c/override?key=..%2F..";
     assertThat(rest.call("PUT", inQuery, "{\"limit\": 7}").text("key")).isEqualTo("../..");
     assertThat(rest.call("PUT", inQuery, "{\"limit\": -7}").status()).isEqualTo(400);
-    assertThat(rest.call("PUT", inQuery, "{\"limit\": 1, \"expiresAt\": \"2001-01-01T00:00:00Z\"}").status())
+    assertThat(
+            rest.call("PUT", inQuery, "{\"limit\": 1, \"expiresAt\": \"2001-01-01T00:00:00Z\"}")
+                .status())
         .isEqualTo(400);
     assertThat(rest.call("PUT", "policies/ctl/partitions/no/a/override", "{\"limit\": 1}").status())
         .isEqualTo(404);
     rest.call("PUT", "users/vera", "{\"password\": \"long enough 1\", \"role\": \"viewer\"}");
     Rest viewer = new Rest(application.toString(), "vera", "long enough 1");
     for (String act : List.of("partitions/c/a/pause", "drain", "admit?count=1", "rollback")) {
-      assertThat(viewer.call("POST", "policies/ctl/" + act, "{}").status()).as("i_200 %s", act).isEqualTo(403);
+      assertThat(viewer.call("POST", "policies/ctl/" + act, "{}").status())
+          .as("i_200 %s", act)
+          .isEqualTo(403);
     }
   }
 
@@ -242,13 +247,20 @@ class EngineInContainerIT {
     assertThat(versions.json().asJsonArray()).hasSize(2);
     assertThat(versions.json().asJsonArray().getJsonObject(0).getString("reason"))
         .isEqualTo("second");
-    assertThat(rest.call("GET", "policies/ver/versions/1", "").json().asJsonObject().getJsonObject("document").getString("policy"))
+    assertThat(
+            rest.call("GET", "policies/ver/versions/1", "")
+                .json()
+                .asJsonObject()
+                .getJsonObject("document")
+                .getString("policy"))
         .isEqualTo("ver");
     assertThat(rest.call("GET", "policies/ver/versions/7", "").status()).isEqualTo(404);
     Rest.Reply diff = rest.call("GET", "policies/ver/versions/2/diff", "");
-    assertThat(diff.json().asJsonObject().getJsonArray("changes").getJsonObject(0).getString("path"))
+    assertThat(
+            diff.json().asJsonObject().getJsonArray("changes").getJsonObject(0).getString("path"))
         .isEqualTo("gates[c].max");
-    Rest.Reply back = rest.call("POST", "policies/ver/rollback", "{\"version\": 1, \"reason\": \"no\"}");
+    Rest.Reply back =
+        rest.call("POST", "policies/ver/rollback", "{\"version\": 1, \"reason\": \"no\"}");
     assertThat(back.json().asJsonObject().getInt("version")).isEqualTo(3);
     rest.call("POST", "policies/ver/pause", "");
     String job = "{\"properties\": {}, \"body\": \"b\"}";
