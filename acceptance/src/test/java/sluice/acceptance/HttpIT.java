@@ -188,6 +188,22 @@ class HttpIT {
   }
 
   @Test
+  void a_suspended_namespace_waits_until_it_has_a_ceiling_again() {
+    http.put("/policies/quota", "policy: quota\ndestination: work.quota\n");
+    assertThat(http.put("/namespaces/acme", "{\"maxInFlight\": -1}").status()).isEqualTo(400);
+    assertThat(http.put("/namespaces/acme", "{\"maxInFlight\": 0}").status()).isEqualTo(201);
+    assertThat(http.get("/namespaces/acme").object().getBoolean("suspended")).isTrue();
+    http.post("/policies/quota/jobs", "{\"namespace\": \"acme\", \"body\": \"x\"}");
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> http.get("/policies/quota").body().contains("QUOTA"));
+    assertThat(http.put("/namespaces/acme", "{\"maxInFlight\": null}").status()).isEqualTo(200);
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> http.get("/namespaces/acme").object().getInt("inFlight") == 1);
+  }
+
+  @Test
   void what_it_cannot_start_with_is_said_in_one_sentence_with_exit_code_2() {
     String taken = sluice.httpUrl().replaceAll(".*:(\\d+)/.*", "$1");
     String data = folder.resolve("other").toString();

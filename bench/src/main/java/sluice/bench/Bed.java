@@ -44,6 +44,8 @@ final class Bed implements PolicySource {
   Bed(PGSimpleDataSource dataSource, String document, int batch) throws SQLException {
     dataSource.setCurrentSchema(Schema.NAME);
     dataSource.setStringType("unspecified");
+    dataSource.setOptions("-cplan_cache_mode=force_generic_plan");
+    dataSource.setPrepareThreshold(1);
     Schema.migrate(dataSource);
     var rules = PolicyDocument.read(document);
     try (Connection connection = dataSource.getConnection();

@@ -2,10 +2,10 @@
 -- Parameters: batch; now; lease_ms; lanes bigint[], counts integer[]
 -- Rows: id, lane_id, attempt, priority, eligible_at, expires_at, namespace, job_key, head, body of the jobs really admitted, in no order
 -- Locks: the jobs; after the partitions
--- Index: job_pick (read as a lateral limit; an update that joins it would scan the table), job_pkey
+-- Index: job_pick (read as a lateral limit; an update that joins it would scan the table), job_pkey (the outer condition must not imply job_pick's, or all of it is read)
 update job j
 set state = 'admitted', attempt = attempt + 1, batch_id = :batch, admitted_at = :now, lease_expires_at = :now::timestamptz + :lease_ms * interval '1 millisecond'
-where j.state = 'pending' and j.id = any (array(
+where j.state <> 'admitted' and j.id = any (array(
   select w.id
   from unnest(:lanes::bigint[], :counts::integer[]) as u (lane_id, n)
   cross join lateral (

@@ -1,8 +1,8 @@
--- Folds the oldest arrivals into their lanes and wakes shares that have work again.
+-- Folds the oldest arrivals into their lanes and wakes shares and namespaces that have work again.
 -- Parameters: policy, keying_version, virtual_time (of the policy), limit (most arrivals)
 -- Rows: one an arrival, oldest first: accepted, scheduled, pending (sum of its counts), at, old_lanes (whether it brought jobs to lanes of an older keying: its limits and weights are of an older version), limit_*, weight_*
 -- Locks: none that anybody waits for: the policy is held, lanes and shares have one writer
--- Index: arrival_policy, lane_pkey, share_pkey
+-- Index: arrival_policy, lane_pkey, share_pkey, namespace_turn_pkey
 with gone as (
   delete from arrival
   where ctid = any (array(select ctid from arrival where policy_id = :policy order by id limit :limit))
@@ -21,9 +21,14 @@ with gone as (
   returning l.id, l.share_id, l.ready, l.keying_version
 ), woken as (
   update share s
-  set ready = true, virtual_time = greatest(s.virtual_time, :virtual_time)
-  where not s.ready and s.id in (select share_id from moved where ready)
-  returning s.id
+  set ready = true, virtual_time = greatest(s.virtual_time, t.share_time)
+  from namespace_turn t
+  where not s.ready and t.id = s.turn_id and s.id in (select share_id from moved where ready)
+  returning s.turn_id
+), turns as (
+  update namespace_turn t
+  set ready = true, virtual_time = greatest(t.virtual_time, :virtual_time)
+  where not t.ready and t.id in (select turn_id from woken)
 )
 select accepted, scheduled, (select coalesce(sum(c), 0) from unnest(counts) as c) as pending, at,
        (select count(*) from moved where keying_version < :keying_version) > 0

@@ -1,4 +1,4 @@
--- Removes what belongs to a policy that has no jobs left: lanes, shares, partitions, waiters, figures, dead jobs.
+-- Removes what belongs to a policy that has no jobs left: lanes, shares, turns, partitions, waiters, figures, dead jobs.
 -- Parameters: policy_id integer
 -- Rows: dead: number of dead jobs removed
 -- Locks: all rows of the policy; its own row is held already, so no tick and no settlement is at work on them
@@ -8,6 +8,7 @@ with a as (delete from arrival where policy_id = :policy_id),
      w as (delete from waiter where policy_id = :policy_id),
      l as (delete from lane where policy_id = :policy_id),
      s as (delete from share where policy_id = :policy_id),
+     r as (delete from namespace_turn where policy_id = :policy_id),
      g as (delete from gate_partition where policy_id = :policy_id),
      b as (delete from admission_batch where policy_id = :policy_id),
      m as (delete from policy_minute where policy_id = :policy_id),

@@ -1,13 +1,15 @@
--- Moves jobs in flight to the history.
--- Parameters: ids bigint[], started_ats timestamptz[] (null = unknown), arrays of the same length
--- Rows: none
--- Locks: none more: the jobs are locked
+-- Ends attempts that succeeded: the jobs go to the history. A word on another attempt than the current one finds nothing.
+-- Parameters: ids bigint[] in ascending order, attempts integer[], started_ats timestamptz[] (null = unknown), arrays of the same length
+-- Rows: id, attempt, failures, policy_id, lane_id, admitted_at, now (the database's clock); one an attempt that ended
+-- Locks: the jobs in flight, in the order of ids (one index look-up each, in that order); before any partition
 -- Index: job_pkey
 with gone as (
-  delete from job where id = any (:ids::bigint[]) and state = 'admitted'
-  returning id, policy_id, attempt, namespace, job_key, staged_at, admitted_at
+  delete from job j
+  using unnest(:ids::bigint[], :attempts::integer[], :started_ats::timestamptz[]) as u (id, attempt, started_at)
+  where j.id = u.id and j.attempt = u.attempt and j.state = 'admitted'
+  returning j.id, j.policy_id, j.lane_id, j.attempt, j.failures, j.namespace, j.job_key, j.staged_at, j.admitted_at, u.started_at
+), kept as (
+  insert into finished_job (id, policy_id, ending, attempt, namespace, job_key, staged_at, admitted_at, started_at, ended_at)
+  select id, policy_id, 'finished', attempt, namespace, job_key, staged_at, admitted_at, started_at, clock_timestamp() from gone
 )
-insert into finished_job (id, policy_id, ending, attempt, namespace, job_key, staged_at, admitted_at, started_at, ended_at)
-select g.id, g.policy_id, 'finished', g.attempt, g.namespace, g.job_key, g.staged_at, g.admitted_at, u.started_at, clock_timestamp()
-from gone g
-join unnest(:ids::bigint[], :started_ats::timestamptz[]) as u (id, started_at) on u.id = g.id
+select id, attempt, failures, policy_id, lane_id, admitted_at, clock_timestamp() as now from gone

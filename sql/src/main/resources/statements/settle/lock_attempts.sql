@@ -1,8 +1,8 @@
 -- Locks the jobs in flight that these words are about; a word on another attempt than the current one finds nothing.
 -- Parameters: ids bigint[], attempts integer[], arrays of the same length
--- Rows: id, attempt, failures, policy_id, lane_id, admitted_at, now (the database's clock), partitions (of its lane)
+-- Rows: id, attempt, failures, policy_id, lane_id, admitted_at, now (the database's clock)
 -- Locks: the jobs in flight, by id; before any partition
--- Index: job_pkey, lane_pkey
+-- Index: job_pkey
 with locked as materialized (
   select j.id, j.attempt, j.failures, j.policy_id, j.lane_id, j.admitted_at
   from job j
@@ -11,6 +11,4 @@ with locked as materialized (
   order by j.id
   for update of j
 )
-select k.*, clock_timestamp() as now, l.partitions
-from locked k
-join lane l on l.id = k.lane_id
+select locked.*, clock_timestamp() as now from locked

@@ -1,15 +1,9 @@
--- Releases slots and closes throttled partitions that a worker asked to close.
--- Parameters: arrays of the same length: ids, released (slots), close_ms (from now; null = not at all), and the adaptive state current_maxes, ewmas, samples, outcomes, failures, observed_ats, decreased_ats
+-- Releases slots.
+-- Parameters: ids, released (slots), arrays of the same length
 -- Rows: none
 -- Locks: none more: the partitions are locked
 -- Index: gate_partition_pkey
 update gate_partition p
-set in_flight = p.in_flight - u.released,
-    closed_until = case when u.close_ms is null then p.closed_until
-                        else greatest(p.closed_until, clock_timestamp() + u.close_ms * interval '1 millisecond') end,
-    current_max = u.current_max, ewma_lag_ms = u.ewma, sample_count = u.samples, recent_outcomes = u.outcomes,
-    recent_failures = u.failures, observed_at = u.observed_at, decreased_at = u.decreased_at
-from unnest(:ids::bigint[], :released::integer[], :close_ms::bigint[], :current_maxes::integer[], :ewmas::float8[], :samples::bigint[],
-            :outcomes::float8[], :failures::float8[], :observed_ats::timestamptz[], :decreased_ats::timestamptz[])
-       as u (id, released, close_ms, current_max, ewma, samples, outcomes, failures, observed_at, decreased_at)
+set in_flight = p.in_flight - u.released
+from unnest(:ids::bigint[], :released::integer[]) as u (id, released)
 where p.id = u.id

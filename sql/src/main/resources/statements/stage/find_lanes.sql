@@ -1,5 +1,5 @@
 -- Ids of lanes.
--- Parameters: policy, keying_version; shares bigint[]; partitions text[], each an array literal of partition ids in gate order
+-- Parameters: policy, keying_version; shares bigint[]; partitions text[], each an array literal of partition ids: the quota, then the gates in order
 -- Rows: position (from 1), id
 -- Locks: none
 -- Index: lane_policy_id_share_id_partitions_keying_version_key

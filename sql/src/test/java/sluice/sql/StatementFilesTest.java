@@ -48,7 +48,7 @@ class StatementFilesTest {
   @ParameterizedTest
   @MethodSource("names")
   void is_accepted_by_the_database(String name) throws SQLException {
-    String text = numbered(SqlStatement.named(name).jdbc());
+    String text = numbered(name);
     try (Connection connection = database.connect();
         Statement statement = connection.createStatement()) {
       statement.execute("prepare tried as " + text);
@@ -72,7 +72,9 @@ class StatementFilesTest {
     assertThat(sources).contains("\"" + name + "\"");
   }
 
-  private static String numbered(String jdbc) {
+  /** The statement with its parameters as PostgreSQL numbers them. */
+  static String numbered(String name) {
+    String jdbc = SqlStatement.named(name).jdbc();
     StringBuilder numbered = new StringBuilder();
     int n = 0;
     for (char c : jdbc.toCharArray()) {

@@ -14,17 +14,22 @@ import sluice.core.gate.Verdict;
 import sluice.core.reason.Reason;
 
 /**
- * Decides which jobs go: start-time fair queuing over shares, then over the lanes of a share,
- * through all gates of the policy.
+ * Decides which jobs go: start-time fair queuing over namespaces, then over the shares of a
+ * namespace, then over the lanes of a share, through the namespace's quota and all gates of the
+ * policy.
  *
- * <p>Each step takes the share with the smallest virtual time and its lane with the smallest. If
- * every partition of the lane has room, one job goes: each partition's room shrinks by one, the
- * lane's virtual time grows by 1 and the share's by 1 / weight. Otherwise none is charged (rule R8)
- * and the lane sleeps on the first partition without room. A closed partition that the whole policy
- * shares ends the plan, since no other lane could pass it either.
+ * <p>Each step takes the namespace with the smallest virtual time, its share with the smallest and
+ * its lane with the smallest. If every partition of the lane has room, one job goes: each
+ * partition's room shrinks by one, the lane's virtual time grows by 1, the share's and the
+ * namespace's by 1 / weight of the share. Otherwise none is charged (rule R8) and the lane sleeps
+ * on the first partition without room. A closed partition that the whole policy shares ends the
+ * plan, since no other lane could pass it either.
  *
- * <p>So two shares that both have work differ in service by at most 1/w₁ + 1/w₂. Source: Goyal,
- * Vin, Cheng, "Start-time Fair Queuing", SIGCOMM 1996, theorem 1, with packets of length 1.
+ * <p>So two shares of a namespace that both have work differ in service by at most 1/w₁ + 1/w₂, and
+ * so do two namespaces, with the smallest weight that each served: however many shares or lanes a
+ * namespace splits its work into, it gets no more. Where each namespace is one share, the levels
+ * are one. Source: Goyal, Vin, Cheng, "Start-time Fair Queuing", SIGCOMM 1996, theorem 1, with
+ * packets of length 1 for shares and 1 / weight for namespaces.
  *
  * <p>A pure function of the situation; thread-safe.
  */
@@ -75,13 +80,28 @@ public final class AdmissionPlanner {
     }
   }
 
-  private static final class Planning {
-    private final Situation situation;
-    private final Map<Long, Room> rooms = new HashMap<>();
-    private final PriorityQueue<ShareTurn> shares =
+  private static final class NamespaceTurn {
+    final NamespaceView namespace;
+    final PriorityQueue<ShareTurn> shares =
         new PriorityQueue<>(
             Comparator.<ShareTurn>comparingDouble(s -> s.virtualTime)
                 .thenComparingLong(s -> s.share.id()));
+    double virtualTime;
+
+    NamespaceTurn(NamespaceView namespace) {
+      this.namespace = namespace;
+      this.virtualTime = namespace.virtualTime();
+      namespace.shares().forEach(share -> shares.add(new ShareTurn(share)));
+    }
+  }
+
+  private static final class Planning {
+    private final Situation situation;
+    private final Map<Long, Room> rooms = new HashMap<>();
+    private final PriorityQueue<NamespaceTurn> namespaces =
+        new PriorityQueue<>(
+            Comparator.<NamespaceTurn>comparingDouble(n -> n.virtualTime)
+                .thenComparingLong(n -> n.namespace.id()));
     private final List<Long> grants = new ArrayList<>();
     private final Map<Long, Plan.Asleep> asleep = new LinkedHashMap<>();
     private final Map<Reason, Integer> denials = new EnumMap<>(Reason.class);
@@ -89,8 +109,8 @@ public final class AdmissionPlanner {
 
     Planning(Situation situation) {
       this.situation = situation;
-      this.virtualTime = situation.virtualTime();
-      situation.shares().forEach(share -> shares.add(new ShareTurn(share)));
+      this.virtualTime = situation.order().virtualTime();
+      situation.order().namespaces().forEach(n -> namespaces.add(new NamespaceTurn(n)));
     }
 
     Plan run() {
@@ -102,12 +122,17 @@ public final class AdmissionPlanner {
     }
 
     private Plan.@Nullable Ending step() {
-      ShareTurn share = shares.poll();
-      if (share == null) {
+      NamespaceTurn namespace = namespaces.poll();
+      if (namespace == null) {
         return new Plan.Ending.AllSeen();
+      }
+      ShareTurn share = namespace.shares.poll();
+      if (share == null) {
+        return namespace.namespace.more() ? new Plan.Ending.ShareCutShort() : null;
       }
       LaneTurn lane = share.lanes.poll();
       if (lane == null) {
+        namespaces.add(namespace);
         return share.share.more() ? new Plan.Ending.ShareCutShort() : null;
       }
       if (grants.size() >= situation.budget()) {
@@ -115,14 +140,15 @@ public final class AdmissionPlanner {
       }
       Long closed = firstClosed(lane.lane);
       if (closed == null) {
-        grant(share, lane);
+        grant(namespace, share, lane);
       } else {
         Plan.Ending end = deny(share, lane, closed);
         if (end != null) {
           return end;
         }
       }
-      shares.add(share);
+      namespace.shares.add(share);
+      namespaces.add(namespace);
       return null;
     }
 
@@ -136,7 +162,7 @@ public final class AdmissionPlanner {
       return null;
     }
 
-    private void grant(ShareTurn share, LaneTurn lane) {
+    private void grant(NamespaceTurn namespace, ShareTurn share, LaneTurn lane) {
       for (Long partition : lane.lane.partitions()) {
         Room room = room(partition);
         if (room != null) {
@@ -144,8 +170,10 @@ public final class AdmissionPlanner {
         }
       }
       grants.add(lane.lane.id());
-      virtualTime = Math.max(virtualTime, share.virtualTime);
-      share.virtualTime += 1 / share.share.weight();
+      virtualTime = Math.max(virtualTime, namespace.virtualTime);
+      double cost = 1 / share.share.weight();
+      namespace.virtualTime += cost;
+      share.virtualTime += cost;
       lane.virtualTime += 1;
       lane.left--;
       if (lane.left > 0) {

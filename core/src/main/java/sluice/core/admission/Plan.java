@@ -39,8 +39,8 @@ public record Plan(
     record BudgetUsed() implements Ending {}
 
     /**
-     * A share's lanes that were read are used up and it has more; going on without them would be
-     * unfair.
+     * A share's lanes, or a namespace's shares, that were read are used up and it has more; going
+     * on without them would be unfair.
      */
     record ShareCutShort() implements Ending {}
 

@@ -9,13 +9,28 @@ import java.util.Map;
  *
  * @param now the database's clock at the start of the tick
  * @param budget most jobs to let go, at least 1
- * @param virtualTime the policy's virtual time: start tag of the share served last
- * @param shares the first ready shares by virtual time
- * @param partitions all partitions of all lanes in {@code shares}, by id
+ * @param order who is ready
+ * @param partitions all partitions of all lanes in {@code order}, by id
  */
 public record Situation(
-    Instant now,
-    int budget,
-    double virtualTime,
-    List<ShareView> shares,
-    Map<Long, PartitionView> partitions) {}
+    Instant now, int budget, FairOrder order, Map<Long, PartitionView> partitions) {
+
+  /** Of a policy whose jobs are all of one namespace. */
+  public Situation(
+      Instant now,
+      int budget,
+      double virtualTime,
+      List<ShareView> shares,
+      Map<Long, PartitionView> partitions) {
+    this(
+        now,
+        budget,
+        new FairOrder(virtualTime, List.of(new NamespaceView(0, virtualTime, shares, false))),
+        partitions);
+  }
+
+  /** The shares of all namespaces. */
+  public List<ShareView> shares() {
+    return order.namespaces().stream().flatMap(n -> n.shares().stream()).toList();
+  }
+}

@@ -14,14 +14,15 @@ import sluice.core.expression.Setting;
 import sluice.core.reason.Reason;
 
 /**
- * One limit of a policy. A rule is a function: it holds no state, the caller brings the partition's
- * state and the time, and gets a verdict or the next state. One job costs one slot of every gate it
- * passes, and a throttle one token.
+ * One limit of a policy, or the {@link Quota} that all share. A rule is a function: it holds no
+ * state, the caller brings the partition's state and the time, and gets a verdict or the next
+ * state. One job costs one slot of every gate it passes, and a throttle one token.
  *
  * <p>The caller holds the partition's row lock from {@link #ask} to the writing of {@link #charge}
  * (R1). All implementations are immutable and thread-safe.
  */
-public sealed interface GateRule permits Throttle, Concurrency, GlobalCap, AdaptiveConcurrency {
+public sealed interface GateRule
+    permits Throttle, Concurrency, GlobalCap, AdaptiveConcurrency, Quota {
 
   /** Largest number that any limit may take. */
   double MAX_LIMIT = 1e9;

@@ -123,6 +123,63 @@ class AdmissionPlannerPropertiesTest {
     }
   }
 
+  /** The same theorem one level above, with jobs of length 1 / weight of their share. */
+  @Property(tries = 2_000)
+  void two_backlogged_namespaces_differ_by_at_most_one_job_each_however_they_split_their_work(
+      @ForAll Random random,
+      @ForAll @IntRange(min = 2, max = 5) int namespaces,
+      @ForAll @IntRange(min = 1, max = 300) int jobs) {
+    Scene scene = new Scene();
+    List<Integer> namespaceOf = new ArrayList<>();
+    List<Double> costs = new ArrayList<>();
+    double[] longest = new double[namespaces];
+    for (int n = 0; n < namespaces; n++) {
+      int shares = random.nextInt(4) == 0 ? 40 : 1 + random.nextInt(5);
+      for (int s = 0; s < shares; s++) {
+        double weight = 0.25 + random.nextInt(20) / 4.0;
+        scene.share(costs.size(), weight, 0, Scene.lane(costs.size(), 1_000));
+        namespaceOf.add(n);
+        costs.add(1 / weight);
+        longest[n] = Math.max(longest[n], 1 / weight);
+      }
+      scene.namespace(n, 0);
+    }
+    double[] service = new double[namespaces];
+    double[] ofShare = new double[costs.size()];
+    for (long lane : scene.plan(jobs).grants()) {
+      service[namespaceOf.get((int) lane)] += costs.get((int) lane);
+      ofShare[(int) lane] += costs.get((int) lane);
+      for (int a = 0; a < namespaces; a++) {
+        for (int b = 0; b < a; b++) {
+          assertThat(Math.abs(service[a] - service[b]))
+              .isLessThanOrEqualTo(longest[a] + longest[b] + 1e-9);
+        }
+      }
+    }
+    for (int a = 0; a < ofShare.length; a++) {
+      for (int b = 0; b < a; b++) {
+        if (namespaceOf.get(a).equals(namespaceOf.get(b))) {
+          assertThat(Math.abs(ofShare[a] - ofShare[b]))
+              .isLessThanOrEqualTo(costs.get(a) + costs.get(b) + 1e-9);
+        }
+      }
+    }
+  }
+
+  @Property(tries = 500)
+  void where_each_namespace_is_one_share_the_order_is_that_of_shares(@ForAll Random random) {
+    Scene one = new Scene();
+    Scene each = new Scene();
+    for (long s = 0; s < 6; s++) {
+      double weight = 0.25 + random.nextInt(20) / 4.0;
+      double time = random.nextInt(4);
+      LaneView lane = Scene.lane(s, 1 + random.nextInt(30));
+      one.share(s, weight, time, lane);
+      each.share(s, weight, time, lane).namespace(s, time);
+    }
+    assertThat(each.plan(100).grants()).isEqualTo(one.plan(100).grants());
+  }
+
   @Property(tries = 2_000)
   void the_same_situation_gives_the_same_plan(@ForAll Random random) {
     Situation situation = random(random, 50);

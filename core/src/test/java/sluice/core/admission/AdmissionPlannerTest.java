@@ -118,6 +118,32 @@ class AdmissionPlannerTest {
   }
 
   @Test
+  void i_210_eight_among_a_namespace_of_eight_busy_shares_and_a_quiet_one_is_seven_and_one() {
+    Scene scene = new Scene();
+    LongStream.rangeClosed(1, 8).forEach(i -> scene.share(i, 1, 0, Scene.lane(i, 62)));
+    scene.namespace(1, 0).share(9, 1, 0, Scene.lane(9, 1)).namespace(2, 0);
+    Plan plan = scene.plan(8);
+    assertThat(plan.grants()).hasSize(8);
+    assertThat(count(plan, 9)).isEqualTo(1);
+  }
+
+  @Test
+  void a_namespace_whose_shares_were_not_all_read_ends_the_plan_rather_than_fall_behind() {
+    NamespaceView cut =
+        new NamespaceView(
+            1, 0, List.of(new ShareView(1, 1, 0, List.of(Scene.lane(1, 1)), false)), true);
+    NamespaceView other =
+        new NamespaceView(
+            2, 0, List.of(new ShareView(2, 1, 0, List.of(Scene.lane(2, 100)), false)), false);
+    Plan plan =
+        AdmissionPlanner.plan(
+            new Situation(
+                Scene.NOW, 100, new FairOrder(0, List.of(cut, other)), java.util.Map.of()));
+    assertThat(plan.grants()).containsExactly(1L, 2L);
+    assertThat(plan.ending()).isInstanceOf(Plan.Ending.ShareCutShort.class);
+  }
+
+  @Test
   void a_lane_whose_partition_is_not_known_stays_awake_and_is_counted_as_misconfigured() {
     Plan plan = new Scene().share(1, 1, 0, Scene.lane(1, 4, 404L)).plan(10);
     assertThat(plan.grants()).isEmpty();

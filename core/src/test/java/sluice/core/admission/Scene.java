@@ -13,6 +13,7 @@ import sluice.core.policy.PolicyDocument;
 final class Scene {
   static final Instant NOW = Instant.parse("2026-11-30T12:00:00Z");
 
+  private final List<NamespaceView> namespaces = new ArrayList<>();
   private final List<ShareView> shares = new ArrayList<>();
   private final Map<Long, PartitionView> partitions = new HashMap<>();
 
@@ -35,12 +36,21 @@ final class Scene {
     return this;
   }
 
+  /** The shares so far, since the last call, are a namespace's. */
+  Scene namespace(long id, double virtualTime) {
+    namespaces.add(new NamespaceView(id, virtualTime, List.copyOf(shares), false));
+    shares.clear();
+    return this;
+  }
+
   static LaneView lane(long id, int pending, Long... partitions) {
     return new LaneView(id, 0, pending, List.of(partitions));
   }
 
   Situation situation(int budget) {
-    return new Situation(NOW, budget, 0, shares, partitions);
+    return namespaces.isEmpty()
+        ? new Situation(NOW, budget, 0, shares, partitions)
+        : new Situation(NOW, budget, new FairOrder(0, namespaces), partitions);
   }
 
   Plan plan(int budget) {

@@ -13,14 +13,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import sluice.core.admission.AdmissionPlanner;
+import sluice.core.admission.FairOrder;
 import sluice.core.admission.LaneView;
+import sluice.core.admission.NamespaceView;
 import sluice.core.admission.PartitionView;
 import sluice.core.admission.Plan;
 import sluice.core.admission.ShareView;
 import sluice.core.admission.Situation;
 import sluice.core.gate.GateRule;
 import sluice.core.gate.Limits;
-import sluice.core.policy.Policy;
+import sluice.core.gate.Quota;
 import sluice.core.reason.Reason;
 import sluice.ejb.forward.AdmittedBatch;
 import sluice.ejb.partition.PartitionRow;
@@ -44,6 +46,7 @@ final class Admission {
   private final Held held;
   private final ActivePolicy policy;
   private final Fold fold;
+  private final Quota quota;
 
   /** Locked partitions whose limits a job has changed: lanes that sleep on them may go now. */
   private final Set<Long> changed = new LinkedHashSet<>();
@@ -73,7 +76,8 @@ final class Admission {
   /** Nothing was looked at. */
   static final Result NONE = new Result(null, Map.of(), OptionalDouble.empty(), false);
 
-  Admission(Connection connection, Held held, ActivePolicy policy, Fold fold) {
+  Admission(Connection connection, Held held, ActivePolicy policy, Fold fold, Quota quota) {
+    this.quota = quota;
     this.connection = connection;
     this.held = held;
     this.policy = policy;
@@ -82,7 +86,8 @@ final class Admission {
 
   Result run(int budget) throws SQLException {
     Set<Long> due = wake(budget);
-    List<ShareView> shares = candidates(budget);
+    List<NamespaceView> namespaces = candidates(budget);
+    List<ShareView> shares = namespaces.stream().flatMap(n -> n.shares().stream()).toList();
     Set<Long> wanted = new TreeSet<>(due);
     wanted.addAll(fold.limits().keySet());
     shares.forEach(s -> s.lanes().forEach(l -> wanted.addAll(l.partitions())));
@@ -92,7 +97,8 @@ final class Admission {
     Map<Long, PartitionView> partitions = lock(wanted);
     Plan plan =
         AdmissionPlanner.plan(
-            new Situation(held.now(), budget, held.virtualTime(), shares, partitions));
+            new Situation(
+                held.now(), budget, new FairOrder(held.virtualTime(), namespaces), partitions));
     Set<Long> judged = new LinkedHashSet<>(due);
     judged.addAll(changed);
     TickWriter writer =
@@ -102,7 +108,7 @@ final class Admission {
         written.batch(),
         plan.denials(),
         OptionalDouble.of(plan.virtualTime()),
-        again(plan, written, due, shares.size() >= budget));
+        again(plan, written, due, namespaces.size() >= budget));
   }
 
   /** Whether a tick right now could do more; never only because nothing could be done. */
@@ -146,9 +152,13 @@ final class Admission {
     return ids;
   }
 
-  private record Candidate(long share, double weight, double shareTime, LaneView lane) {}
+  private record Candidate(Turn turn, Share share, LaneView lane) {
+    record Turn(long id, double time, int turnsRead, int sharesRead) {}
 
-  private List<ShareView> candidates(int budget) throws SQLException {
+    record Share(long id, double weight, double time) {}
+  }
+
+  private List<NamespaceView> candidates(int budget) throws SQLException {
     List<Candidate> rows =
         CANDIDATES
             .on(connection)
@@ -157,29 +167,52 @@ final class Admission {
             .set("budget", budget)
             .list(row ->
                 new Candidate(
-                    row.bigint("share_id"),
-                    row.real("weight"),
-                    row.real("share_time"),
+                    new Candidate.Turn(
+                        row.bigint("turn_id"),
+                        row.real("turn_time"),
+                        row.integer("turns"),
+                        row.integer("shares")),
+                    new Candidate.Share(
+                        row.bigint("share_id"), row.real("weight"), row.real("share_time")),
                     new LaneView(
                         row.bigint("lane_id"),
                         row.real("lane_time"),
                         row.integer("pending"),
                         box(row.bigints("partitions")))));
-    Map<Long, List<Candidate>> byShare = new LinkedHashMap<>();
-    rows.forEach(row -> byShare.computeIfAbsent(row.share(), s -> new ArrayList<>()).add(row));
-    int lanesAsked = Math.max(2, 2 * budget / Math.max(1, byShare.size()));
-    List<ShareView> shares = new ArrayList<>();
-    byShare.forEach((id, of) -> shares.add(share(id, of, lanesAsked)));
-    return shares;
+    Map<Candidate.Turn, Map<Candidate.Share, List<LaneView>>> byTurn = new LinkedHashMap<>();
+    for (Candidate row : rows) {
+      byTurn
+          .computeIfAbsent(row.turn(), t -> new LinkedHashMap<>())
+          .computeIfAbsent(row.share(), s -> new ArrayList<>())
+          .add(row.lane());
+    }
+    List<NamespaceView> namespaces = new ArrayList<>();
+    byTurn.forEach((turn, shares) -> namespaces.add(namespace(turn, shares, budget)));
+    return namespaces;
   }
 
-  private ShareView share(long id, List<Candidate> rows, int lanesAsked) {
-    boolean more = rows.size() > lanesAsked;
-    List<LaneView> lanes = rows.stream().limit(lanesAsked).map(Candidate::lane).toList();
-    Policy rules = policy.policy();
-    double stored = fold.weights().getOrDefault(id, rows.getFirst().weight());
-    double weight = rules.fairness().fixedWeight().orElse(stored);
-    return new ShareView(id, weight, rows.getFirst().shareTime(), lanes, more);
+  /** Without the share and the lanes more that only say that there are more. */
+  private NamespaceView namespace(
+      Candidate.Turn turn, Map<Candidate.Share, List<LaneView>> shares, int budget) {
+    int sharesAsked = Math.max(2, Math.min(budget, 2 * budget / turn.turnsRead()));
+    int lanesAsked = Math.max(2, 2 * budget / turn.sharesRead());
+    List<ShareView> first =
+        shares.entrySet().stream()
+            .limit(sharesAsked)
+            .map(e -> share(e.getKey(), e.getValue(), lanesAsked))
+            .toList();
+    return new NamespaceView(turn.id(), turn.time(), first, shares.size() > sharesAsked);
+  }
+
+  private ShareView share(Candidate.Share share, List<LaneView> lanes, int lanesAsked) {
+    double stored = fold.weights().getOrDefault(share.id(), share.weight());
+    double weight = policy.policy().fairness().fixedWeight().orElse(stored);
+    return new ShareView(
+        share.id(),
+        weight,
+        share.time(),
+        lanes.stream().limit(lanesAsked).toList(),
+        lanes.size() > lanesAsked);
   }
 
   private Map<Long, PartitionView> lock(Set<Long> ids) throws SQLException {
@@ -207,6 +240,9 @@ final class Admission {
 
   /** The partition as the policy in force sees it; null if it has no gate of that name any more. */
   private @Nullable PartitionView view(PartitionRow row) {
+    if (row.isQuota()) {
+      return new PartitionView(quota, row.inForce(quota), row.state());
+    }
     for (GateRule gate : policy.policy().gates()) {
       if (gate.name().equals(row.gate())) {
         Limits said = gate.dynamic() ? fold.limits().get(row.id()) : null;

@@ -11,6 +11,7 @@ import java.util.List;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import sluice.ejb.database.Transactions;
 import sluice.ejb.lane.Lanes;
+import sluice.ejb.namespace.PlatformCeiling;
 import sluice.ejb.policy.PolicyCatalog;
 import sluice.sql.SqlStatement;
 
@@ -37,6 +38,10 @@ public class AdmissionService {
   private Lanes lanes;
 
   @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private PlatformCeiling ceiling;
+
+  @Inject
   @ConfigProperty(name = "sluice.tick.budget", defaultValue = "500")
   private int budget;
 
@@ -45,7 +50,7 @@ public class AdmissionService {
 
   @PostConstruct
   void open() {
-    ticker = new Ticker(policies, lanes.directory(), budget);
+    ticker = new Ticker(policies, lanes.directory(), budget, ceiling.quota());
   }
 
   /** Ticks a policy; committed on return. */

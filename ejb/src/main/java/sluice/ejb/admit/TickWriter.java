@@ -33,6 +33,7 @@ import sluice.sql.SqlStatement;
 final class TickWriter {
   private static final SqlStatement ADMIT_JOBS = SqlStatement.named("admit/admit_jobs");
   private static final SqlStatement WRITE_PARTITIONS = SqlStatement.named("admit/write_partitions");
+  private static final SqlStatement WRITE_LIMITS = SqlStatement.named("admit/write_limits");
   private static final SqlStatement WRITE_LANES = SqlStatement.named("admit/write_lanes");
   private static final SqlStatement WRITE_SHARES = SqlStatement.named("admit/write_shares");
   private static final SqlStatement SETTLE_WAITERS = SqlStatement.named("admit/settle_waiters");
@@ -125,7 +126,6 @@ final class TickWriter {
     if (admitted.isEmpty()) {
       return now;
     }
-    List<@Nullable Limits> limits = new ArrayList<>();
     List<PartitionState> states = new ArrayList<>();
     admitted.forEach((id, n) -> {
       PartitionView before = read.partitions().get(id);
@@ -136,10 +136,9 @@ final class TickWriter {
       PartitionView after = before.charged(n, held.now());
       now.put(id, after);
       states.add(after.state());
-      limits.add(after.gate().dynamic() ? after.limits() : null);
     });
-    LimitColumns.of(limits)
-        .bind(WRITE_PARTITIONS.on(connection))
+    WRITE_PARTITIONS
+        .on(connection)
         .bigints("ids", admitted.keySet().stream().mapToLong(k -> k).toArray())
         .integers("admitted", admitted.values().stream().mapToInt(n -> n).toArray())
         .reals("tokens", states.stream().map(PartitionState::tokens).toArray(Double[]::new))
@@ -148,7 +147,26 @@ final class TickWriter {
         .integers(
             "current_maxes", states.stream().mapToInt(s -> s.adaptation().currentMax()).toArray())
         .update();
+    writeLimits(said, now);
     return now;
+  }
+
+  /** Keeps what jobs said of the limits of their partitions. */
+  private void writeLimits(Map<Long, Limits> said, Map<Long, PartitionView> now)
+      throws SQLException {
+    Map<Long, Limits> limits = new LinkedHashMap<>();
+    for (Long id : said.keySet()) {
+      PartitionView view = now.get(id);
+      if (view != null && view.gate().dynamic()) {
+        limits.put(id, view.limits());
+      }
+    }
+    if (!limits.isEmpty()) {
+      LimitColumns.of(limits.values())
+          .bind(WRITE_LIMITS.on(connection))
+          .bigints("ids", limits.keySet().stream().mapToLong(k -> k).toArray())
+          .update();
+    }
   }
 
   private void writeLanes(Plan plan, Map<Long, Integer> taken) throws SQLException {

@@ -3,6 +3,7 @@ package sluice.ejb.admit;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
+import sluice.core.gate.Quota;
 import sluice.ejb.lane.LaneDirectory;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.policy.PolicySource;
@@ -25,6 +26,12 @@ public final class Ticker {
   private final PolicySource policies;
   private final LaneDirectory lanes;
   private final int budget;
+  private final Quota quota;
+
+  /** A ticker of a platform without a default ceiling for namespaces. */
+  public Ticker(PolicySource policies, LaneDirectory lanes, int budget) {
+    this(policies, lanes, budget, Quota.UNLIMITED);
+  }
 
   /**
    * A ticker.
@@ -32,14 +39,16 @@ public final class Ticker {
    * @param policies the policies in force
    * @param lanes where jobs are moved to when a policy's keys change
    * @param budget most jobs a tick admits, at least 1
+   * @param quota the gate of namespaces
    */
-  public Ticker(PolicySource policies, LaneDirectory lanes, int budget) {
+  public Ticker(PolicySource policies, LaneDirectory lanes, int budget, Quota quota) {
     if (budget < 1) {
       throw new IllegalArgumentException("budget " + budget + " is not allowed; at least 1");
     }
     this.policies = policies;
     this.lanes = lanes;
     this.budget = budget;
+    this.quota = quota;
   }
 
   /** Ticks one policy. The caller commits, then forwards the batch. */
@@ -69,7 +78,7 @@ public final class Ticker {
     Admission.Result admission =
         held.marks().paused()
             ? Admission.NONE
-            : new Admission(connection, held, policy, fold).run(budget);
+            : new Admission(connection, held, policy, fold, quota).run(budget);
     PolicyFigures.write(connection, held, fold, admission, rekeyed);
     boolean again = admission.again() || fold.more() || rekeyed;
     return new TickResult(true, admission.batch(), again);

@@ -39,7 +39,7 @@ public final class Arrivals {
       for (int i = 0; i < partitions.size(); i++) {
         Limits said = partitions.get(i).dynamicLimits();
         if (said != null) {
-          limits.put(lane.partitionIds().get(i), said);
+          limits.put(lane.gatePartition(i), said);
         }
       }
       if (!placement.policy().policy().fairness().weight().constant()) {

@@ -29,11 +29,14 @@ import sluice.sql.SqlStatement;
 public final class LaneDirectory {
   private static final SqlStatement MAKE_PARTITIONS = SqlStatement.named("stage/make_partitions");
   private static final SqlStatement FIND_PARTITIONS = SqlStatement.named("stage/find_partitions");
+  private static final SqlStatement MAKE_TURNS = SqlStatement.named("stage/make_turns");
   private static final SqlStatement MAKE_SHARES = SqlStatement.named("stage/make_shares");
   private static final SqlStatement FIND_SHARES = SqlStatement.named("stage/find_shares");
   private static final SqlStatement MAKE_LANES = SqlStatement.named("stage/make_lanes");
   private static final SqlStatement FIND_LANES = SqlStatement.named("stage/find_lanes");
   private static final SqlStatement SEE_NAMESPACES = SqlStatement.named("stage/see_namespaces");
+  private static final SqlStatement MAKE_QUOTAS = SqlStatement.named("stage/make_quotas");
+  private static final SqlStatement FIND_QUOTAS = SqlStatement.named("stage/find_quotas");
 
   /** Most lanes remembered; beyond it the memory starts anew. About 400 bytes each. */
   private static final int MOST = 200_000;
@@ -86,16 +89,34 @@ public final class LaneDirectory {
   private static Map<LaneKey, LanePlace> make(Connection connection, Map<LaneKey, Placement> wanted)
       throws SQLException {
     int policy = wanted.keySet().iterator().next().policyId();
-    SEE_NAMESPACES
-        .on(connection)
-        .texts(
-            "names",
-            new TreeSet<>(wanted.keySet().stream().map(LaneKey::namespace).toList())
-                .toArray(new String[0]))
-        .update();
+    Map<String, Long> quotas = quotas(connection, wanted.keySet());
     Map<List<String>, Long> partitions = partitions(connection, policy, wanted.values());
     Map<List<String>, Long> shares = shares(connection, policy, wanted.values());
-    return lanes(connection, wanted, partitions, shares);
+    return lanes(connection, wanted, new Parts(quotas, partitions, shares));
+  }
+
+  /** Ids of what lanes are made of: by namespace, by gate and key, by namespace and key. */
+  private record Parts(
+      Map<String, Long> quotas,
+      Map<List<String>, Long> partitions,
+      Map<List<String>, Long> shares) {}
+
+  /**
+   * The partition of each namespace's quota. Every lane names it, also where no ceiling is set:
+   * what was not counted when it was admitted could not be counted when a ceiling comes.
+   */
+  private static Map<String, Long> quotas(Connection connection, Collection<LaneKey> wanted)
+      throws SQLException {
+    String[] names =
+        new TreeSet<>(wanted.stream().map(LaneKey::namespace).toList()).toArray(new String[0]);
+    SEE_NAMESPACES.on(connection).texts("names", names).update();
+    MAKE_QUOTAS.on(connection).texts("names", names).update();
+    Map<String, Long> ids = new HashMap<>();
+    FIND_QUOTAS
+        .on(connection)
+        .texts("names", names)
+        .list(row -> ids.put(row.text("name"), row.bigint("id")));
+    return ids;
   }
 
   private static Map<List<String>, Long> partitions(
@@ -151,6 +172,7 @@ public final class LaneDirectory {
     }
     String[] namespaces = weights.keySet().stream().map(n -> n.get(0)).toArray(String[]::new);
     String[] keys = weights.keySet().stream().map(n -> n.get(1)).toArray(String[]::new);
+    MAKE_TURNS.on(connection).set("policy", policy).texts("namespaces", namespaces).update();
     MAKE_SHARES
         .on(connection)
         .set("policy", policy)
@@ -169,11 +191,7 @@ public final class LaneDirectory {
   }
 
   private static Map<LaneKey, LanePlace> lanes(
-      Connection connection,
-      Map<LaneKey, Placement> wanted,
-      Map<List<String>, Long> partitions,
-      Map<List<String>, Long> shares)
-      throws SQLException {
+      Connection connection, Map<LaneKey, Placement> wanted, Parts parts) throws SQLException {
     List<LaneKey> keys = new ArrayList<>();
     List<List<Long>> partitionIds = new ArrayList<>();
     long[] shareIds = new long[wanted.size()];
@@ -182,12 +200,13 @@ public final class LaneDirectory {
       LaneKey key = entry.getKey();
       int i = keys.size();
       List<Long> ids = new ArrayList<>();
+      ids.add(made(parts.quotas(), key.namespace()));
       for (PartitionKey partition : entry.getValue().route().partitions()) {
-        ids.add(made(partitions, List.of(partition.gate(), partition.key())));
+        ids.add(made(parts.partitions(), List.of(partition.gate(), partition.key())));
       }
       keys.add(key);
       partitionIds.add(ids);
-      shareIds[i] = made(shares, List.of(key.namespace(), key.shareKey()));
+      shareIds[i] = made(parts.shares(), List.of(key.namespace(), key.shareKey()));
       literals[i] = ids.toString().replace('[', '{').replace(']', '}');
     }
     int policy = keys.getFirst().policyId();
@@ -214,7 +233,7 @@ public final class LaneDirectory {
     return places;
   }
 
-  private static long made(Map<List<String>, Long> ids, List<String> name) {
+  private static <K> long made(Map<K, Long> ids, K name) {
     Long id = ids.get(name);
     if (id == null) {
       throw new IllegalStateException(name + " was made and is not there");

@@ -7,6 +7,12 @@ import java.util.List;
  *
  * @param laneId the lane
  * @param shareId its share
- * @param partitionIds its gate partitions in gate order
+ * @param partitionIds as on its row: the quota of its namespace, then the policy's gates in their
+ *     order
  */
-public record LanePlace(long laneId, long shareId, List<Long> partitionIds) {}
+public record LanePlace(long laneId, long shareId, List<Long> partitionIds) {
+  /** The partition of the policy's gate at this place, from 0. */
+  public long gatePartition(int gate) {
+    return partitionIds.get(gate + 1);
+  }
+}

@@ -14,7 +14,7 @@ import sluice.sql.Row;
  * A row of {@code gate_partition}.
  *
  * @param id the partition
- * @param policyId the policy it belongs to
+ * @param policyId the policy it belongs to, or {@link #ALL_POLICIES}
  * @param gate name of its gate
  * @param stored limits last read from a job; all null where the policy says them
  * @param state in flight, tokens, what was learned
@@ -22,6 +22,11 @@ import sluice.sql.Row;
  */
 public record PartitionRow(
     long id, int policyId, String gate, Limits stored, PartitionState state, Control control) {
+  /**
+   * The {@code policyId} of partitions that belong to no policy and are asked by all: the quotas.
+   */
+  public static final int ALL_POLICIES = 0;
+
   /** Reads all columns. */
   public static PartitionRow read(Row row) throws SQLException {
     return new PartitionRow(
@@ -52,6 +57,11 @@ public record PartitionRow(
   /** The partition as the planner sees it. */
   public PartitionView view(GateRule rule) {
     return new PartitionView(rule, inForce(rule), state, control);
+  }
+
+  /** Whether it counts a namespace's jobs in flight over all policies. */
+  public boolean isQuota() {
+    return policyId == ALL_POLICIES;
   }
 
   /**

@@ -12,10 +12,9 @@ import sluice.sql.Row;
  * @param policyId the policy
  * @param failures attempts used up before
  * @param times when it was admitted, and the clock now
- * @param partitions gate partitions whose slots it holds
+ * @param laneId its lane, which says whose slots it holds
  */
-@SuppressWarnings("ArrayRecordComponent") // read once, never compared
-record Attempt(AttemptRef ref, int policyId, int failures, Times times, long[] partitions) {
+record Attempt(AttemptRef ref, int policyId, int failures, Times times, long laneId) {
   /** By the database's clock. */
   record Times(Instant admittedAt, Instant now) {}
 
@@ -25,7 +24,7 @@ record Attempt(AttemptRef ref, int policyId, int failures, Times times, long[] p
         row.integer("policy_id"),
         row.integer("failures"),
         new Times(row.instant("admitted_at"), row.instant("now")),
-        row.bigints("partitions"));
+        row.bigint("lane_id"));
   }
 
   /** Queue lag, admitted to started, in milliseconds; below zero is read as 0. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,17 +68,52 @@ public final class Settler {
       throws SQLException {
     Map<AttemptRef, Completion> words = new LinkedHashMap<>();
     completions.forEach(word -> words.putIfAbsent(word.attempt(), word));
-    List<Attempt> attempts =
-        LOCK_ATTEMPTS
-            .on(connection)
-            .bigints("ids", words.keySet().stream().mapToLong(AttemptRef::jobId).toArray())
-            .integers("attempts", words.keySet().stream().mapToInt(AttemptRef::attempt).toArray())
-            .list(Attempt::read);
     Tallies tallies = new Tallies();
-    moveOn(connection, attempts, words, tallies);
+    boolean plain = words.values().stream().allMatch(w -> w.outcome() == Outcome.SUCCESS);
+    List<Attempt> attempts = plain ? finish(connection, words) : lock(connection, words);
+    if (plain) {
+      attempts.forEach(attempt -> tallyFinished(attempt, word(words, attempt), tallies));
+    } else {
+      moveOn(connection, attempts, words, tallies);
+    }
     new SlotRelease(connection, policies).release(attempts, words);
     tallies.insert(connection);
     return new Settled(attempts.size(), words.size() - attempts.size(), tallies.policies());
+  }
+
+  /** Ends attempts whose words all tell of success, in one statement. */
+  private static List<Attempt> finish(Connection connection, Map<AttemptRef, Completion> words)
+      throws SQLException {
+    List<Completion> sorted = new ArrayList<>(words.values());
+    sorted.sort(Comparator.comparingLong(word -> word.attempt().jobId()));
+    return FINISH_JOBS
+        .on(connection)
+        .bigints("ids", sorted.stream().mapToLong(w -> w.attempt().jobId()).toArray())
+        .integers("attempts", sorted.stream().mapToInt(w -> w.attempt().attempt()).toArray())
+        .instants("started_ats", sorted.stream().map(Completion::startedAt).toArray(Instant[]::new))
+        .list(Attempt::read);
+  }
+
+  private static List<Attempt> lock(Connection connection, Map<AttemptRef, Completion> words)
+      throws SQLException {
+    return LOCK_ATTEMPTS
+        .on(connection)
+        .bigints("ids", words.keySet().stream().mapToLong(AttemptRef::jobId).toArray())
+        .integers("attempts", words.keySet().stream().mapToInt(AttemptRef::attempt).toArray())
+        .list(Attempt::read);
+  }
+
+  private static void tallyFinished(Attempt attempt, Completion word, Tallies tallies) {
+    tallyEnded(attempt, word, tallies);
+    tallies.add(attempt.policyId(), Tallies.Figure.FINISHED, 1);
+  }
+
+  private static void tallyEnded(Attempt attempt, Completion word, Tallies tallies) {
+    tallies.add(attempt.policyId(), Tallies.Figure.IN_FLIGHT, -1);
+    Instant startedAt = word.startedAt();
+    if (startedAt != null) {
+      tallies.started(attempt.policyId(), attempt.lagMillis(startedAt));
+    }
   }
 
   /** Settles attempts whose lease has ended as lost, at most {@code limit}. */
@@ -98,8 +134,7 @@ public final class Settler {
 
   /** The three ways on, as the rows of one statement each. */
   private static final class Ways {
-    final List<Attempt> finished = new ArrayList<>();
-    final List<@Nullable Instant> startedAts = new ArrayList<>();
+    final Map<AttemptRef, Completion> finished = new LinkedHashMap<>();
     final List<Attempt> retried = new ArrayList<>();
     final List<Settlement.Retry> retries = new ArrayList<>();
     final List<@Nullable String> retryErrors = new ArrayList<>();
@@ -119,19 +154,14 @@ public final class Settler {
     for (Attempt attempt : attempts) {
       Completion word = word(words, attempt);
       RetryRule rule = rules.computeIfAbsent(attempt.policyId(), this::retryRule);
-      tallies.add(attempt.policyId(), Tallies.Figure.IN_FLIGHT, -1);
-      Instant startedAt = word.startedAt();
-      if (startedAt != null) {
-        tallies.started(attempt.policyId(), attempt.lagMillis(startedAt));
-      }
       switch (Settlement.decide(
           word.outcome(), attempt.failures(), rule, word.retryAfter(), jitter.getAsDouble())) {
         case Settlement.Finish f -> {
-          ways.finished.add(attempt);
-          ways.startedAts.add(startedAt);
-          tallies.add(attempt.policyId(), Tallies.Figure.FINISHED, 1);
+          ways.finished.put(attempt.ref(), word);
+          tallyFinished(attempt, word, tallies);
         }
         case Settlement.Retry retry -> {
+          tallyEnded(attempt, word, tallies);
           ways.retried.add(attempt);
           ways.retries.add(retry);
           ways.retryErrors.add(word.error());
@@ -140,6 +170,7 @@ public final class Settler {
               attempt.policyId(), Tallies.Figure.FAILED, retry.failures() - attempt.failures());
         }
         case Settlement.Bury bury -> {
+          tallyEnded(attempt, word, tallies);
           ways.buried.add(attempt);
           ways.burials.add(bury);
           ways.burialErrors.add(word.error());
@@ -153,11 +184,7 @@ public final class Settler {
 
   private static void write(Connection connection, Ways ways) throws SQLException {
     if (!ways.finished.isEmpty()) {
-      FINISH_JOBS
-          .on(connection)
-          .bigints("ids", ids(ways.finished))
-          .instants("started_ats", ways.startedAts.toArray(new Instant[0]))
-          .update();
+      finish(connection, ways.finished);
     }
     if (!ways.retried.isEmpty()) {
       RETRY_JOBS

@@ -15,6 +15,7 @@ import sluice.core.gate.AdaptiveConcurrency;
 import sluice.core.gate.GateRule;
 import sluice.core.gate.Observation;
 import sluice.core.gate.PartitionState;
+import sluice.core.gate.RecentOutcomes;
 import sluice.core.gate.Throttle;
 import sluice.core.job.Outcome;
 import sluice.ejb.partition.PartitionRow;
@@ -30,6 +31,8 @@ import sluice.sql.SqlStatement;
  */
 final class SlotRelease {
   private static final SqlStatement LOCK_RELEASED = SqlStatement.named("settle/lock_released");
+  private static final SqlStatement LANE_PARTITIONS = SqlStatement.named("settle/lane_partitions");
+  private static final SqlStatement TEACH_GATES = SqlStatement.named("settle/teach_gates");
   private static final SqlStatement RELEASE_SLOTS = SqlStatement.named("settle/release_slots");
   private static final SqlStatement WAKE_WAITERS = SqlStatement.named("settle/wake_waiters");
 
@@ -42,12 +45,9 @@ final class SlotRelease {
   }
 
   void release(List<Attempt> attempts, Map<AttemptRef, Completion> words) throws SQLException {
-    Map<Long, List<Attempt>> holders = new TreeMap<>();
-    for (Attempt attempt : attempts) {
-      for (long partition : attempt.partitions()) {
-        holders.computeIfAbsent(partition, p -> new ArrayList<>()).add(attempt);
-      }
-    }
+    Map<Long, List<Attempt>> byLane = new HashMap<>();
+    attempts.forEach(a -> byLane.computeIfAbsent(a.laneId(), l -> new ArrayList<>()).add(a));
+    Map<Long, List<Attempt>> holders = holders(byLane);
     if (holders.isEmpty()) {
       return;
     }
@@ -58,12 +58,30 @@ final class SlotRelease {
     WAKE_WAITERS.on(connection).bigints("partitions", ids).update();
   }
 
+  /** The attempts that hold a slot of each partition. */
+  private Map<Long, List<Attempt>> holders(Map<Long, List<Attempt>> byLane) throws SQLException {
+    Map<Long, List<Attempt>> holders = new TreeMap<>();
+    if (byLane.isEmpty()) {
+      return holders;
+    }
+    LANE_PARTITIONS
+        .on(connection)
+        .bigints("lanes", byLane.keySet().stream().mapToLong(k -> k).toArray())
+        .list(row -> {
+          List<Attempt> held = byLane.getOrDefault(row.bigint("id"), List.of());
+          for (long partition : row.bigints("partitions")) {
+            holders.computeIfAbsent(partition, p -> new ArrayList<>()).addAll(held);
+          }
+          return held;
+        });
+    return holders;
+  }
+
   private void write(
       List<PartitionRow> rows, Map<Long, List<Attempt>> holders, Map<AttemptRef, Completion> words)
       throws SQLException {
     int[] released = new int[rows.size()];
-    Long[] closeMs = new Long[rows.size()];
-    List<Adaptation> learned = new ArrayList<>();
+    List<Lesson> lessons = new ArrayList<>();
     Map<List<Object>, Optional<GateRule>> gates = new HashMap<>();
     for (int i = 0; i < released.length; i++) {
       PartitionRow row = rows.get(i);
@@ -71,33 +89,55 @@ final class SlotRelease {
       released[i] = held.size();
       GateRule gate =
           gates.computeIfAbsent(List.of(row.policyId(), row.gate()), k -> gate(row)).orElse(null);
-      closeMs[i] = gate instanceof Throttle ? longestClosing(held, words) : null;
-      learned.add(
-          gate instanceof AdaptiveConcurrency adaptive
-              ? observe(adaptive, row, held, words)
-              : row.state().adaptation());
+      if (gate instanceof AdaptiveConcurrency adaptive) {
+        lessons.add(new Lesson(row, null, observe(adaptive, row, held, words)));
+      }
+      Long closeMs = gate instanceof Throttle ? longestClosing(held, words) : null;
+      if (closeMs != null) {
+        lessons.add(new Lesson(row, closeMs, row.state().adaptation()));
+      }
     }
     RELEASE_SLOTS
         .on(connection)
         .bigints("ids", rows.stream().mapToLong(PartitionRow::id).toArray())
         .integers("released", released)
-        .bigints("close_ms", closeMs)
+        .update();
+    if (!lessons.isEmpty()) {
+      teach(lessons);
+    }
+  }
+
+  /** What a partition learns beside its free slots. */
+  private record Lesson(PartitionRow row, @Nullable Long closeMs, Adaptation learned) {
+    RecentOutcomes recent() {
+      return learned.recent();
+    }
+  }
+
+  private void teach(List<Lesson> lessons) throws SQLException {
+    List<Adaptation> learned = lessons.stream().map(Lesson::learned).toList();
+    TEACH_GATES
+        .on(connection)
+        .bigints("ids", lessons.stream().mapToLong(l -> l.row().id()).toArray())
+        .bigints("close_ms", lessons.stream().map(Lesson::closeMs).toArray(Long[]::new))
         .integers("current_maxes", learned.stream().mapToInt(Adaptation::currentMax).toArray())
         .reals("ewmas", learned.stream().map(Adaptation::ewmaLagMillis).toArray(Double[]::new))
         .bigints("samples", learned.stream().mapToLong(Adaptation::sampleCount).toArray())
-        .reals("outcomes", learned.stream().map(a -> a.recent().outcomes()).toArray(Double[]::new))
-        .reals("failures", learned.stream().map(a -> a.recent().failures()).toArray(Double[]::new))
+        .reals("outcomes", lessons.stream().map(l -> l.recent().outcomes()).toArray(Double[]::new))
+        .reals("failures", lessons.stream().map(l -> l.recent().failures()).toArray(Double[]::new))
         .instants(
             "observed_ats",
-            learned.stream().map(a -> a.recent().observedAt()).toArray(Instant[]::new))
+            lessons.stream().map(l -> l.recent().observedAt()).toArray(Instant[]::new))
         .instants(
             "decreased_ats",
-            learned.stream().map(a -> a.recent().decreasedAt()).toArray(Instant[]::new))
+            lessons.stream().map(l -> l.recent().decreasedAt()).toArray(Instant[]::new))
         .update();
   }
 
   private Optional<GateRule> gate(PartitionRow row) {
-    return policies.byId(row.policyId()).flatMap(p -> p.policy().gate(row.gate()));
+    return row.isQuota()
+        ? Optional.empty()
+        : policies.byId(row.policyId()).flatMap(p -> p.policy().gate(row.gate()));
   }
 
   private static @Nullable Long longestClosing(

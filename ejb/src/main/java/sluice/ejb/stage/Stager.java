@@ -6,6 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,6 +29,7 @@ import sluice.ejb.lane.LanePlace;
 import sluice.ejb.lane.Placement;
 import sluice.ejb.lane.Placing;
 import sluice.ejb.policy.PolicySource;
+import sluice.sql.BoundStatement;
 import sluice.sql.SqlStatement;
 
 /**
@@ -40,7 +42,10 @@ public final class Stager {
   private static final SqlStatement KNOWN_RECEIPTS = SqlStatement.named("stage/known_receipts");
   private static final SqlStatement WRITE_RECEIPT = SqlStatement.named("stage/write_receipt");
   private static final SqlStatement INSERT_JOBS = SqlStatement.named("stage/insert_jobs");
+  private static final SqlStatement INSERT_FREE_JOBS = SqlStatement.named("stage/insert_free_jobs");
   private static final SqlStatement FIND_LIVING = SqlStatement.named("stage/find_living");
+
+  private static final String UNIQUE_VIOLATION = "23505";
 
   private final JobIds ids = new JobIds();
 
@@ -190,41 +195,54 @@ public final class Stager {
   /** The ids really inserted, each with whether it is scheduled. */
   private static Map<Long, Boolean> insert(Connection connection, List<Entry> entries)
       throws SQLException {
-    Map<Long, Boolean> staged = new HashMap<>();
     if (entries.isEmpty()) {
-      return staged;
+      return Map.of();
     }
-    List<Entry> ordered = entries;
     if (entries.stream().anyMatch(Entry::keyed)) {
-      ordered = new ArrayList<>(entries);
+      List<Entry> ordered = new ArrayList<>(entries);
       // Stable: of two jobs with one key the first staged stays.
       ordered.sort(
           Comparator.comparing(
                   Entry::dedupeKey, Comparator.nullsFirst(Comparator.<String>naturalOrder()))
               .thenComparing(
                   Entry::jobKey, Comparator.nullsFirst(Comparator.<String>naturalOrder())));
+      return insert(INSERT_FREE_JOBS.on(connection), ordered);
     }
-    INSERT_JOBS
-        .on(connection)
-        .bigints("ids", ordered.stream().mapToLong(Entry::id).toArray())
+    Savepoint before = connection.setSavepoint();
+    try {
+      return insert(INSERT_JOBS.on(connection), entries);
+    } catch (SQLException e) {
+      if (!UNIQUE_VIOLATION.equals(e.getSQLState())) {
+        throw e;
+      }
+      connection.rollback(before);
+      return insert(INSERT_FREE_JOBS.on(connection), entries);
+    }
+  }
+
+  private static Map<Long, Boolean> insert(BoundStatement statement, List<Entry> entries)
+      throws SQLException {
+    Map<Long, Boolean> staged = new HashMap<>();
+    statement
+        .bigints("ids", entries.stream().mapToLong(Entry::id).toArray())
         .integers(
-            "policies", ordered.stream().mapToInt(e -> e.job().placement().policyId()).toArray())
-        .bigints("lanes", ordered.stream().mapToLong(e -> e.lane().laneId()).toArray())
+            "policies", entries.stream().mapToInt(e -> e.job().placement().policyId()).toArray())
+        .bigints("lanes", entries.stream().mapToLong(e -> e.lane().laneId()).toArray())
         .integers(
             "priorities",
-            ordered.stream().mapToInt(e -> e.job().request().message().head().priority()).toArray())
+            entries.stream().mapToInt(e -> e.job().request().message().head().priority()).toArray())
         .instants(
-            "not_befores", column(ordered, e -> e.job().request().notBefore(), Instant[]::new))
-        .instants("expiries", column(ordered, e -> e.job().request().expiresAt(), Instant[]::new))
+            "not_befores", column(entries, e -> e.job().request().notBefore(), Instant[]::new))
+        .instants("expiries", column(entries, e -> e.job().request().expiresAt(), Instant[]::new))
         .texts(
-            "namespaces", column(ordered, e -> e.job().request().keys().namespace(), String[]::new))
-        .texts("job_keys", column(ordered, Entry::jobKey, String[]::new))
-        .texts("dedupe_keys", column(ordered, Entry::dedupeKey, String[]::new))
-        .uuids("intake_ids", column(ordered, Entry::intakeId, UUID[]::new))
+            "namespaces", column(entries, e -> e.job().request().keys().namespace(), String[]::new))
+        .texts("job_keys", column(entries, Entry::jobKey, String[]::new))
+        .texts("dedupe_keys", column(entries, Entry::dedupeKey, String[]::new))
+        .uuids("intake_ids", column(entries, Entry::intakeId, UUID[]::new))
         .byteas(
             "heads",
-            column(ordered, e -> MessageCodec.encode(e.job().request().message()), byte[][]::new))
-        .byteas("bodies", column(ordered, e -> e.job().request().message().body(), byte[][]::new))
+            column(entries, e -> MessageCodec.encode(e.job().request().message()), byte[][]::new))
+        .byteas("bodies", column(entries, e -> e.job().request().message().body(), byte[][]::new))
         .list(row -> staged.put(row.bigint("id"), row.bool("scheduled")));
     return staged;
   }

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import sluice.core.gate.Quota;
 import sluice.core.job.JobMessage;
 import sluice.core.job.MessageKind;
 import sluice.core.job.Outcome;
@@ -27,8 +29,11 @@ import sluice.ejb.database.DatabaseFailed;
 import sluice.ejb.database.SqlWork;
 import sluice.ejb.forward.AdmittedBatch;
 import sluice.ejb.lane.LaneDirectory;
+import sluice.ejb.namespace.CeilingRequest;
+import sluice.ejb.namespace.SetCeiling;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.policy.PolicySource;
+import sluice.ejb.policy.SaveRequest;
 import sluice.ejb.settle.AttemptRef;
 import sluice.ejb.settle.Completion;
 import sluice.ejb.settle.Promoter;
@@ -36,6 +41,7 @@ import sluice.ejb.settle.Settler;
 import sluice.ejb.stage.StageRequest;
 import sluice.ejb.stage.StageResult;
 import sluice.ejb.stage.Stager;
+import sluice.sql.SqlStatement;
 import sluice.sql.TestDatabase;
 
 /**
@@ -44,6 +50,7 @@ import sluice.sql.TestDatabase;
 final class Engine implements PolicySource {
   final TestDatabase database = TestDatabase.fresh();
   private final Map<String, ActivePolicy> policies = new ConcurrentHashMap<>();
+  private volatile Quota quota = Quota.UNLIMITED;
   private final Stager stager = new Stager();
   private final LaneDirectory lanes =
       new LaneDirectory(
@@ -75,6 +82,18 @@ final class Engine implements PolicySource {
     database.execute(
         "update waiter set wake_at = clock_timestamp() where policy_id = " + before.id());
     return before.id();
+  }
+
+  /** Gives a namespace a ceiling of its own; null takes it away. */
+  boolean ceiling(String namespace, @Nullable Integer maxInFlight) {
+    SaveRequest.By ann = new SaveRequest.By("ann", "because");
+    return inTransaction(c -> SetCeiling.on(c, new CeilingRequest(namespace, maxInFlight, ann)));
+  }
+
+  /** The platform's default ceiling, as a node that starts with this setting knows it. */
+  void platformCeiling(@Nullable Integer ceiling) {
+    quota = new Quota(ceiling);
+    inTransaction(c -> SqlStatement.named("namespace/wake_defaulted").on(c).update());
   }
 
   @Override
@@ -109,6 +128,12 @@ final class Engine implements PolicySource {
             "body".getBytes(StandardCharsets.UTF_8)));
   }
 
+  /** Jobs of a tenant. */
+  static List<StageRequest> jobsOf(String namespace, int count, String policy) {
+    return Collections.nCopies(
+        count, job(policy, new StageRequest.Keys(namespace, null, null, null), Map.of()));
+  }
+
   static List<StageRequest> jobs(int count, String policy, Map<String, Object> properties) {
     List<StageRequest> jobs = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -138,7 +163,7 @@ final class Engine implements PolicySource {
   }
 
   TickResult tick(int policy, int budget) {
-    return inTransaction(c -> new Ticker(this, lanes, budget).tick(c, policy));
+    return inTransaction(c -> new Ticker(this, lanes, budget, quota).tick(c, policy));
   }
 
   /** Ticks until nothing more can be done at once; the attempts admitted, in order. */
@@ -233,7 +258,7 @@ final class Engine implements PolicySource {
 
   int statementsOfTick(int policy, int budget) {
     AtomicInteger statements = new AtomicInteger();
-    inTransaction(c -> new Ticker(this, lanes, budget).tick(c, policy), statements);
+    inTransaction(c -> new Ticker(this, lanes, budget, quota).tick(c, policy), statements);
     return statements.get();
   }
 

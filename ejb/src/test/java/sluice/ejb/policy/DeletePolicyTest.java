@@ -20,7 +20,7 @@ class DeletePolicyTest {
   @BeforeEach
   void one_policy_with_a_lane_and_a_shared_partition() throws Exception {
     DATABASE.execute(
-        "truncate policy, policy_version, arrival, tally, waiter, audit, lane, share, gate_partition, job, dead_job, finished_job restart identity");
+        "truncate policy, policy_version, arrival, tally, waiter, audit, lane, share, namespace_turn, gate_partition, job, dead_job, finished_job restart identity");
     id =
         policies
             .save("p", PoliciesForTests.document("p", "[{name: a, type: globalCap, max: 9}]"))
@@ -29,9 +29,12 @@ class DeletePolicyTest {
         "insert into gate_partition (policy_id, gate, key, in_flight) values (%d, 'a', '(all)', 2), (0, 'quota', 't', 5)"
             .formatted(id));
     DATABASE.execute(
-        "insert into share (policy_id, namespace, key) values (%d, 'default', 'k')".formatted(id));
+        "insert into namespace_turn (policy_id, namespace) values (%d, 'default')".formatted(id));
     DATABASE.execute(
-        "insert into lane (policy_id, keying_version, share_id, partitions) values (%d, 1, 1, '{1,2}')"
+        "insert into share (policy_id, namespace, key, turn_id) values (%d, 'default', 'k', 1)"
+            .formatted(id));
+    DATABASE.execute(
+        "insert into lane (policy_id, keying_version, share_id, partitions, turn_id) values (%d, 1, 1, '{1,2}', 1)"
             .formatted(id));
     DATABASE.execute("insert into waiter (partition_id, policy_id) values (2, 77)");
   }
@@ -77,7 +80,9 @@ class DeletePolicyTest {
   void nothing_is_left_of_a_policy_without_jobs() {
     delete(false);
     for (String table :
-        new String[] {"policy", "policy_version", "lane", "share", "arrival", "tally"}) {
+        new String[] {
+          "policy", "policy_version", "lane", "share", "namespace_turn", "arrival", "tally"
+        }) {
       assertThat(count("select count(*) from " + table)).as(table).isZero();
     }
     assertThat(count("select count(*) from audit where action = 'policy.delete'")).isOne();

@@ -5,22 +5,27 @@ import jakarta.inject.Inject;
 import jakarta.json.Json;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonValue;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Response;
+import java.io.InputStream;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import sluice.ejb.namespace.Namespace;
+import sluice.ejb.account.Role;
+import sluice.ejb.namespace.CeilingRequest;
+import sluice.ejb.namespace.NamespaceState;
 import sluice.ejb.namespace.Namespaces;
 import sluice.ejb.observe.PageAsked;
 import sluice.web.problem.RequestRefused;
 import sluice.web.show.FiguresJson;
 
-/** {@code /namespaces}: the registry of tenants. */
+/** {@code /namespaces}: the registry of tenants and their ceilings. */
 @Path("namespaces")
 @RequestScoped
 public class NamespacesResource {
@@ -28,17 +33,21 @@ public class NamespacesResource {
   @SuppressWarnings("NullAway.Init") // injected
   private Namespaces namespaces;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Caller caller;
+
   /** Tenants by name; more than {@code size} are on the page that the Link header names. */
   @GET
   public Response list(
       @QueryParam("after") @Nullable String after, @QueryParam("size") @Nullable String size) {
     int most = PageAsked.number("size", size, Namespaces.MOST, 1, Namespaces.MOST);
     String behind = PageAsked.text("after", after, 512);
-    List<Namespace> page = namespaces.list(behind == null ? "" : behind, most);
+    List<NamespaceState> page = namespaces.list(behind == null ? "" : behind, most);
     Response.ResponseBuilder response =
         Answer.json(200, FiguresJson.array(page, NamespacesResource::json));
     if (page.size() == most) {
-      String last = URLEncoder.encode(page.getLast().getName(), StandardCharsets.UTF_8);
+      String last = URLEncoder.encode(page.getLast().name(), StandardCharsets.UTF_8);
       response.header("Link", "<?after=" + last + "&size=" + most + ">; rel=\"next\"");
     }
     return response.build();
@@ -46,22 +55,49 @@ public class NamespacesResource {
 
   /** One tenant. */
   @GET
-  @Path("{name}")
+  @Path("{name: .+}")
   public Response read(@PathParam("name") String name) {
-    String known = PageAsked.text("name", name, 512);
+    return Answer.ok(known(name));
+  }
+
+  /**
+   * Sets the ceiling of one tenant, known or not: {@code {"maxInFlight": 50, "reason": "…"}}; null
+   * takes its own ceiling away, 0 suspends it.
+   */
+  @PUT
+  @Path("{name: .+}")
+  @Consumes("application/json")
+  public Response put(@PathParam("name") String name, InputStream body) {
+    caller.mustBe(Role.ADMIN);
+    CeilingBody asked = CeilingBody.of(Body.object(body));
+    boolean created =
+        namespaces.setCeiling(
+            new CeilingRequest(name, asked.maxInFlight(), caller.because(asked.reason())));
+    return Answer.json(created ? 201 : 200, known(name)).build();
+  }
+
+  private JsonObject known(String name) {
+    String asked = PageAsked.text("name", name, 512);
     return namespaces
-        .find(known == null ? "" : known)
-        .map(namespace -> Answer.ok(json(namespace)))
+        .find(asked == null ? "" : asked)
+        .map(NamespacesResource::json)
         .orElseThrow(() -> new RequestRefused(404, "there is no namespace of this name"));
   }
 
-  private static JsonObject json(Namespace namespace) {
-    Integer max = namespace.getMaxInFlight();
+  private static JsonObject json(NamespaceState namespace) {
     return Json.createObjectBuilder()
-        .add("name", namespace.getName())
-        .add("maxInFlight", max == null ? JsonValue.NULL : Json.createValue(max))
-        .add("origin", namespace.getOrigin())
-        .add("createdAt", namespace.getCreatedAt().toString())
+        .add("name", namespace.name())
+        .add("maxInFlight", number(namespace.maxInFlight()))
+        .add("ceiling", number(namespace.ceiling()))
+        .add("ceilingSource", namespace.ceilingSource())
+        .add("suspended", namespace.suspended())
+        .add("inFlight", namespace.inFlight())
+        .add("origin", namespace.history().origin())
+        .add("createdAt", namespace.history().createdAt().toString())
         .build();
+  }
+
+  private static JsonValue number(@Nullable Integer value) {
+    return value == null ? JsonValue.NULL : Json.createValue(value);
   }
 }

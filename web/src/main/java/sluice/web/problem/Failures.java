@@ -21,6 +21,7 @@ import sluice.ejb.control.ControlRefused;
 import sluice.ejb.control.PolicyIsPaused;
 import sluice.ejb.control.UnknownPartition;
 import sluice.ejb.database.DatabaseFailed;
+import sluice.ejb.namespace.NamespaceRefused;
 import sluice.ejb.observe.BadQuestion;
 import sluice.ejb.policy.AliveJobs;
 import sluice.ejb.policy.JobsAlive;
@@ -68,6 +69,7 @@ public class Failures implements ExceptionMapper<Throwable> {
       case PolicyRefused e ->
           Problem.faults(e.faults(), "the policy is refused; the version in force stays in force");
       case AccountRefused e -> Problem.faults(List.of(new Fault(e.field(), "", said(e))), said(e));
+      case NamespaceRefused e -> Problem.faults(List.of(e.fault()), said(e));
       case BadQuestion e -> Problem.faults(List.of(new Fault(e.parameter(), "", said(e))), said(e));
       case VersionConflict e ->
           Problem.of(412, said(e)).with("version", Json.createValue(e.inForce()));
