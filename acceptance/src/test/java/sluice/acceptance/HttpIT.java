@@ -204,6 +204,59 @@ class HttpIT {
   }
 
   @Test
+  void dead_jobs_come_back_one_or_all_and_every_act_is_written_down() {
+    http.put("/policies/poison", "policy: poison\ndestination: work.poison\n");
+    http.post("/policies/poison/pause", "{\"reason\": \"hands off\"}");
+    http.post("/policies/poison/jobs", "{\"properties\": {\"n\": \"x\"}, \"body\": \"b\"}");
+    http.post("/policies/poison/jobs", "{\"properties\": {\"n\": \"x\"}, \"body\": \"b\"}");
+    http.put(
+        "/policies/poison",
+        "policy: poison\ndestination: work.poison\ngates: [{name: c, type: concurrency, key: '${n}', max: '${n + 1}'}]\n");
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> http.get("/policies/poison").object().getInt("dead") == 2);
+    String id =
+        http.get("/jobs?state=dead&policy=poison")
+            .object()
+            .getJsonArray("items")
+            .getJsonObject(0)
+            .getString("id");
+    Http.Answer refused = http.post("/jobs/" + id + "/retry", "{\"reason\": \"again\"}");
+    assertThat(refused.status()).as(refused.body()).isEqualTo(409);
+    assertThat(refused.object().getString("code")).isNotEmpty();
+    http.put(
+        "/policies/poison",
+        "policy: poison\ndestination: work.poison\ngates: [{name: c, type: concurrency, key: '${n}', max: 1}]\n");
+    for (int click = 0; click < 2; click++) {
+      Http.Answer retried = http.post("/jobs/" + id + "/retry", "{\"reason\": \"mended\"}");
+      assertThat(retried.status()).as(retried.body()).isEqualTo(200);
+      assertThat(retried.object().getString("state")).isEqualTo("pending");
+    }
+    JsonObject all = http.post("/policies/poison/dead/retry?count=100", "").object();
+    assertThat(all.getInt("retried")).isEqualTo(1);
+    assertThat(all.getBoolean("more")).isFalse();
+    assertThat(http.delete("/jobs/" + id).object().getString("state")).isEqualTo("cancelled");
+    assertThat(http.post("/jobs/" + id + "/retry", "").status()).isEqualTo(409);
+    JsonObject page = http.get("/audit?subject=job:" + id + "&size=1").object();
+    assertThat(page.getJsonArray("items").getJsonObject(0).getString("action"))
+        .isEqualTo("job.cancel");
+    JsonObject next =
+        http.get("/audit?subject=job:" + id + "&before=" + page.getString("next")).object();
+    assertThat(next.getJsonArray("items").getJsonObject(0).getString("action"))
+        .isEqualTo("job.retry");
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() ->
+            !http.get("/stats")
+                .object()
+                .getJsonObject("auditor")
+                .getJsonObject("checks")
+                .getJsonObject("check-figures")
+                .isNull("endedAt"));
+    assertThat(http.get("/stats").object().getJsonObject("auditor").getInt("difference")).isZero();
+  }
+
+  @Test
   void what_it_cannot_start_with_is_said_in_one_sentence_with_exit_code_2() {
     String taken = sluice.httpUrl().replaceAll(".*:(\\d+)/.*", "$1");
     String data = folder.resolve("other").toString();

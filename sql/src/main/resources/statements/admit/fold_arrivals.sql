@@ -13,7 +13,7 @@ with gone as (
   group by u.lane
 ), moved as (
   update lane l
-  set pending = l.pending + d.n,
+  set pending = l.pending + d.n, folded_at = clock_timestamp(),
       ready = l.blocked_by is null and l.pending + d.n > 0 and l.keying_version = :keying_version,
       virtual_time = case when l.pending <= 0 then greatest(l.virtual_time, s.lane_time) else l.virtual_time end
   from delta d, share s

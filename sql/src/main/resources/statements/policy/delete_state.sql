@@ -6,6 +6,7 @@
 with a as (delete from arrival where policy_id = :policy_id),
      t as (delete from tally where policy_id = :policy_id),
      w as (delete from waiter where policy_id = :policy_id),
+     r as (delete from retiring where policy_id = :policy_id),
      l as (delete from lane where policy_id = :policy_id),
      s as (delete from share where policy_id = :policy_id),
      r as (delete from namespace_turn where policy_id = :policy_id),

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import sluice.core.job.JobMessage;
@@ -15,6 +16,7 @@ import sluice.ejb.lane.LaneKey;
 import sluice.ejb.lane.LanePlace;
 import sluice.ejb.lane.Placement;
 import sluice.ejb.lane.Placing;
+import sluice.ejb.lane.Rejection;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.tally.Tallies;
 import sluice.sql.SqlStatement;
@@ -40,7 +42,8 @@ final class Rekeying {
   private final ActivePolicy policy;
   private final LaneDirectory lanes;
 
-  private record Old(long id, long lane, Candidate candidate) {}
+  @SuppressWarnings("ArrayRecordComponent") // read once, never compared
+  private record Old(long id, long lane, String namespace, int priority, byte[] head) {}
 
   Rekeying(Connection connection, Held held, ActivePolicy policy, LaneDirectory lanes) {
     this.connection = connection;
@@ -62,23 +65,33 @@ final class Rekeying {
             .set("policy", held.id())
             .set("keying_version", held.keyingVersion())
             .set("limit", STEP)
-            .list(row -> {
-              JobMessage message = MessageCodec.decode(row.bytes("head"), null);
-              return new Old(
-                  row.bigint("id"),
-                  row.bigint("lane_id"),
-                  new Candidate(
-                      policy.policy().name(),
-                      row.text("namespace"),
-                      message.properties(),
-                      row.integer("priority")));
-            });
+            .list(row ->
+                new Old(
+                    row.bigint("id"),
+                    row.bigint("lane_id"),
+                    row.text("namespace"),
+                    row.integer("priority"),
+                    row.bytes("head")));
     if (jobs.isEmpty()) {
       return false;
     }
-    Placing placing = Placing.of(jobs.stream().map(Old::candidate).toList(), policy);
-    move(jobs, placing);
-    bury(jobs, placing);
+    List<Old> readable = new ArrayList<>();
+    List<Candidate> candidates = new ArrayList<>();
+    List<Old> unreadable = new ArrayList<>();
+    Map<Integer, Rejection> why = new LinkedHashMap<>();
+    for (Old job : jobs) {
+      try {
+        candidates.add(candidate(job));
+        readable.add(job);
+      } catch (IllegalArgumentException e) {
+        why.put(unreadable.size(), new Rejection("UNREADABLE", String.valueOf(e.getMessage())));
+        unreadable.add(job);
+      }
+    }
+    Placing placing = Placing.of(candidates, policy);
+    move(readable, placing);
+    bury(readable, placing.rejected());
+    bury(unreadable, why);
     return true;
   }
 
@@ -86,7 +99,7 @@ final class Rekeying {
     if (placing.placements().isEmpty()) {
       return;
     }
-    Map<LaneKey, LanePlace> places = lanes.places(placing.placements());
+    Map<LaneKey, LanePlace> places = lanes.freshPlaces(placing.placements());
     long[] ids = new long[placing.placements().size()];
     long[] to = new long[ids.length];
     List<Arrivals.Moved> moved = new ArrayList<>();
@@ -105,20 +118,24 @@ final class Rekeying {
     Arrivals.move(connection, moved);
   }
 
-  private void bury(List<Old> jobs, Placing placing) throws SQLException {
-    if (placing.rejected().isEmpty()) {
+  private Candidate candidate(Old job) {
+    JobMessage message = MessageCodec.decode(job.head(), null);
+    return new Candidate(
+        policy.policy().name(), job.namespace(), message.properties(), job.priority());
+  }
+
+  private void bury(List<Old> jobs, Map<Integer, Rejection> rejected) throws SQLException {
+    if (rejected.isEmpty()) {
       return;
     }
     List<Long> ids = new ArrayList<>();
     List<String> errors = new ArrayList<>();
     Map<Long, Integer> gone = new HashMap<>();
-    placing
-        .rejected()
-        .forEach((at, why) -> {
-          ids.add(jobs.get(at).id());
-          errors.add(why.code() + ": " + why.detail());
-          gone.merge(jobs.get(at).lane(), -1, Integer::sum);
-        });
+    rejected.forEach((at, why) -> {
+      ids.add(jobs.get(at).id());
+      errors.add(why.code() + ": " + why.detail());
+      gone.merge(jobs.get(at).lane(), -1, Integer::sum);
+    });
     BURY_UNROUTABLE
         .on(connection)
         .bigints("ids", ids.stream().mapToLong(i -> i).toArray())

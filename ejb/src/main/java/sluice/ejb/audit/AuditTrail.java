@@ -4,6 +4,7 @@ import jakarta.annotation.security.RolesAllowed;
 import jakarta.ejb.Stateless;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
+import jakarta.persistence.TypedQuery;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,21 +20,34 @@ public class AuditTrail {
   private EntityManager entities;
 
   /**
+   * Which entries; null = any.
+   *
+   * @param subject what something was done to
+   * @param actor who did it
+   */
+  public record About(@Nullable String subject, @Nullable String actor) {}
+
+  /**
    * Entries older than one.
    *
-   * @param subject only those about this subject; null = all
    * @param beforeId only those with a smaller number; {@link Long#MAX_VALUE} = from the newest
    * @param limit at most so many, 1 to {@value #MOST}
    */
-  public List<AuditEntry> entries(@Nullable String subject, long beforeId, int limit) {
-    return entities
-        .createQuery(
-            "select e from AuditEntry e where e.id < :before and (:subject is null or e.subject = :subject)"
+  public List<AuditEntry> entries(About about, long beforeId, int limit) {
+    TypedQuery<AuditEntry> query =
+        entities.createQuery(
+            "select e from AuditEntry e where e.id < :before"
+                + (about.subject() == null ? "" : " and e.subject = :subject")
+                + (about.actor() == null ? "" : " and e.actor = :actor")
                 + " order by e.id desc",
-            AuditEntry.class)
-        .setParameter("before", beforeId)
-        .setParameter("subject", subject)
-        .setMaxResults(Math.clamp(limit, 1, MOST))
-        .getResultList();
+            AuditEntry.class);
+    query.setParameter("before", beforeId);
+    if (about.subject() != null) {
+      query.setParameter("subject", about.subject());
+    }
+    if (about.actor() != null) {
+      query.setParameter("actor", about.actor());
+    }
+    return query.setMaxResults(Math.clamp(limit, 1, MOST)).getResultList();
   }
 }

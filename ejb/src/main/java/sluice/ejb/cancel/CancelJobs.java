@@ -15,6 +15,7 @@ import sluice.sql.SqlStatement;
  */
 public final class CancelJobs {
   private static final SqlStatement ONE = SqlStatement.named("cancel/cancel_waiting");
+  private static final SqlStatement DEAD = SqlStatement.named("cancel/cancel_dead");
   private static final SqlStatement WAITING = SqlStatement.named("cancel/cancel_waiting_of_policy");
   private static final SqlStatement LOCK_IN_FLIGHT = SqlStatement.named("cancel/lock_in_flight");
   private static final SqlStatement LOCK_PARTITIONS = SqlStatement.named("cancel/lock_partitions");
@@ -33,6 +34,15 @@ public final class CancelJobs {
    */
   public static Optional<Integer> one(Connection connection, long id) throws SQLException {
     return ONE.on(connection).set("id", id).first(row -> row.integer("policy_id"));
+  }
+
+  /**
+   * Gives a dead job up for good.
+   *
+   * @return the number of its policy; empty if it was not dead
+   */
+  public static Optional<Integer> dead(Connection connection, long id) throws SQLException {
+    return DEAD.on(connection).set("id", id).first(row -> row.integer("policy_id"));
   }
 
   /**

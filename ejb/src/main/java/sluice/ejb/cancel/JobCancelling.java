@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import sluice.ejb.audit.Act;
 import sluice.ejb.database.Transactions;
 
-/** Takes a waiting job back when an operator says so. Audited. */
+/** Takes a waiting job back, or gives a dead one up, when an operator says so. Audited. */
 @Stateless
 @RolesAllowed("operator")
 public class JobCancelling {
@@ -19,7 +19,8 @@ public class JobCancelling {
   private Transactions transactions;
 
   /**
-   * Cancels a job that is pending or scheduled.
+   * Cancels a job that is pending, scheduled or dead. A job in flight is not cancelled: its slot
+   * would be given away while a worker still works on it.
    *
    * @return whether it was; a job that is in flight or over is left as it is
    */
@@ -29,10 +30,12 @@ public class JobCancelling {
 
   private static boolean cancel(
       Connection connection, long id, String actor, @Nullable String reason) throws SQLException {
-    if (CancelJobs.one(connection, id).isEmpty()) {
+    boolean waiting = CancelJobs.one(connection, id).isPresent();
+    if (!waiting && CancelJobs.dead(connection, id).isEmpty()) {
       return false;
     }
-    Act.Change change = Act.Change.of(null, Map.of("state", "cancelled"));
+    Act.Change change =
+        Act.Change.of(Map.of("state", waiting ? "waiting" : "dead"), Map.of("state", "cancelled"));
     new Act(actor, "job.cancel", "job:" + id, reason, change).write(connection);
     return true;
   }

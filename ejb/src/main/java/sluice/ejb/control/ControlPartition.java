@@ -35,6 +35,9 @@ public final class ControlPartition {
   private static final SqlStatement SET_PAUSED = SqlStatement.named("control/set_partition_paused");
   private static final SqlStatement WAKE = SqlStatement.named("settle/wake_waiters");
 
+  /** An idle partition may be collected between making and locking. */
+  private static final int MOST_TRIES = 3;
+
   private final Connection connection;
   private final PolicySource policies;
   private final PartitionName name;
@@ -138,21 +141,11 @@ public final class ControlPartition {
             .gate(name.gate())
             .orElseThrow(() -> UnknownPartition.gate(name));
     name.checkAgainst(rule);
-    if (make) {
-      Limits limits = rule.dynamic() ? Limits.NONE : rule.fixedLimits();
-      MAKE.on(connection)
-          .set("policy", kept.id())
-          .set("gate", name.gate())
-          .set("key", name.key())
-          .set("current_max", rule.fresh(limits, Instant.EPOCH).adaptation().currentMax())
-          .update();
+    Optional<Read> read = lockRow(kept.id());
+    for (int i = 0; make && read.isEmpty() && i < MOST_TRIES; i++) {
+      make(kept.id(), rule);
+      read = lockRow(kept.id());
     }
-    Optional<Read> read =
-        LOCK.on(connection)
-            .set("policy", kept.id())
-            .set("gate", name.gate())
-            .set("key", name.key())
-            .first(Read::of);
     if (read.isEmpty()) {
       return Optional.empty();
     }
@@ -161,6 +154,24 @@ public final class ControlPartition {
     Read found = read.get();
     return Optional.of(
         new Locked(rule, found.row(), now, found.overrideReason(), found.pausedReason()));
+  }
+
+  private Optional<Read> lockRow(int policyId) throws SQLException {
+    return LOCK.on(connection)
+        .set("policy", policyId)
+        .set("gate", name.gate())
+        .set("key", name.key())
+        .first(Read::of);
+  }
+
+  private void make(int policyId, GateRule rule) throws SQLException {
+    Limits limits = rule.dynamic() ? Limits.NONE : rule.fixedLimits();
+    MAKE.on(connection)
+        .set("policy", policyId)
+        .set("gate", name.gate())
+        .set("key", name.key())
+        .set("current_max", rule.fresh(limits, Instant.EPOCH).adaptation().currentMax())
+        .update();
   }
 
   private void write(Locked locked, @Nullable HandLimit limit, @Nullable String reason)

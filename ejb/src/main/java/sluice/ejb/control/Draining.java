@@ -1,7 +1,6 @@
 package sluice.ejb.control;
 
 import sluice.ejb.database.SqlWork;
-import sluice.ejb.policy.PolicySource;
 import sluice.ejb.policy.SaveRequest;
 
 /**
@@ -18,12 +17,12 @@ final class Draining {
     Forced run(SqlWork<Forced> step);
   }
 
-  private final PolicySource policies;
+  private final Gates gates;
   private final ForceOrder step;
   private final SaveRequest.By by;
 
-  Draining(PolicySource policies, String policy, boolean evenPaused, SaveRequest.By by) {
-    this.policies = policies;
+  Draining(Gates gates, String policy, boolean evenPaused, SaveRequest.By by) {
+    this.gates = gates;
     this.step = new ForceOrder(policy, "policy.drain", STEP, evenPaused);
     this.by = by;
   }
@@ -41,6 +40,6 @@ final class Draining {
   }
 
   private Forced once(Apart apart) {
-    return apart.run(connection -> new ForcedAdmission(connection, policies, step, by).run());
+    return apart.run(connection -> new ForcedAdmission(connection, gates, step, by).run());
   }
 }

@@ -13,12 +13,12 @@ import java.util.TreeSet;
 import sluice.core.admission.PartitionView;
 import sluice.core.gate.GateRule;
 import sluice.core.gate.Limits;
+import sluice.core.gate.Quota;
 import sluice.core.policy.Policy;
 import sluice.ejb.audit.Act;
 import sluice.ejb.lane.Arrivals;
 import sluice.ejb.partition.PartitionRow;
 import sluice.ejb.policy.AliveJobs;
-import sluice.ejb.policy.PolicySource;
 import sluice.ejb.policy.SaveRequest;
 import sluice.ejb.policy.UnknownPolicy;
 import sluice.ejb.tally.Tallies;
@@ -51,7 +51,7 @@ public final class ForcedAdmission {
   private static final SqlStatement NOTE_MINUTE = SqlStatement.named("admit/note_minute");
 
   private final Connection connection;
-  private final PolicySource policies;
+  private final Gates gates;
   private final ForceOrder order;
   private final SaveRequest.By by;
 
@@ -69,9 +69,9 @@ public final class ForcedAdmission {
   private record Picked(List<Waiting> jobs, Map<Long, long[]> partitionsOfLane) {}
 
   ForcedAdmission(
-      Connection connection, PolicySource policies, ForceOrder order, SaveRequest.By by) {
+      Connection connection, Gates gates, ForceOrder order, SaveRequest.By by) {
     this.connection = connection;
-    this.policies = policies;
+    this.gates = gates;
     this.order = order;
     this.by = by;
   }
@@ -96,7 +96,7 @@ public final class ForcedAdmission {
     if (held.paused() && !order.evenPaused()) {
       throw new PolicyIsPaused(order.policy());
     }
-    Policy policy = policies.byId(held.id(), held.version()).policy();
+    Policy policy = gates.policies().byId(held.id(), held.version()).policy();
     Picked picked = pick(held.id());
     Map<Long, Slot> slots = lock(picked);
     Map<Long, Integer> taken = admit(held, policy, picked);
@@ -207,7 +207,7 @@ public final class ForcedAdmission {
     List<Forced.Past> past = new ArrayList<>();
     counts.forEach((id, n) -> {
       Slot slot = slots.get(id);
-      GateRule rule = slot == null ? null : policy.gate(slot.row().gate()).orElse(null);
+      GateRule rule = slot == null ? null : gates.of(slot.row(), policy).orElse(null);
       if (slot != null && rule != null) {
         PartitionView view = slot.row().view(rule);
         if (n > view.ask(now).room()) {
@@ -224,6 +224,9 @@ public final class ForcedAdmission {
 
   private static Forced.Past past(Slot slot, PartitionView view, int n, Instant now) {
     Limits limits = view.inForce(now);
+    if (view.gate() instanceof Quota quota && quota.platformDefault() != null && limits.max() == null) {
+      limits = Limits.max(quota.platformDefault().doubleValue());
+    }
     return new Forced.Past(
         slot.row().gate(),
         slot.key(),

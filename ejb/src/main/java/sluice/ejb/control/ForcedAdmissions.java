@@ -7,6 +7,7 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import sluice.ejb.database.Transactions;
 import sluice.ejb.forward.ForwardingService;
+import sluice.ejb.namespace.PlatformCeiling;
 import sluice.ejb.policy.PolicyCatalog;
 import sluice.ejb.policy.SaveRequest;
 
@@ -25,6 +26,10 @@ public class ForcedAdmissions {
 
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
+  private PlatformCeiling ceiling;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
   private ForwardingService forwarding;
 
   /**
@@ -36,7 +41,8 @@ public class ForcedAdmissions {
   public Forced admit(String policy, int count, boolean evenPaused, SaveRequest.By by) {
     int most = Math.clamp(count, 0, ForcedAdmission.MOST);
     ForceOrder order = new ForceOrder(policy, "policy.admit", most, evenPaused);
-    Forced forced = transactions.runApart(c -> new ForcedAdmission(c, policies, order, by).run());
+    Gates gates = new Gates(policies, ceiling.quota());
+    Forced forced = transactions.runApart(c -> new ForcedAdmission(c, gates, order, by).run());
     forwarding.relaySoon();
     return forced;
   }
@@ -49,7 +55,7 @@ public class ForcedAdmissions {
    */
   public Forced drain(String policy, boolean evenPaused, SaveRequest.By by) {
     try {
-      return new Draining(policies, policy, evenPaused, by).inSteps(transactions::runApart);
+      return new Draining(new Gates(policies, ceiling.quota()), policy, evenPaused, by).inSteps(transactions::runApart);
     } finally {
       forwarding.relaySoon();
     }

@@ -5,10 +5,12 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import sluice.core.admission.AdmissionPlanner;
 import sluice.core.admission.LaneView;
@@ -19,7 +21,6 @@ import sluice.core.gate.GateRule;
 import sluice.core.policy.Policy;
 import sluice.core.policy.PolicyDocument;
 import sluice.ejb.partition.PartitionRow;
-import sluice.ejb.policy.PolicySource;
 import sluice.sql.SqlStatement;
 
 /**
@@ -43,19 +44,19 @@ final class Forecast {
   private static final SqlStatement COUNT = SqlStatement.named("observe/count_partitions");
 
   private final Connection connection;
-  private final PolicySource policies;
+  private final Gates gates;
   private final Policy after;
 
   private record Head(
       int id, int version, int keyingVersion, boolean paused, double virtualTime, Instant now) {}
 
-  private record Waiting(long share, double weight, double shareTime, LaneView lane) {}
+  private record Waiting(long turn, long share, double weight, double shareTime, LaneView lane) {}
 
   private record Slot(String key, PartitionRow row) {}
 
-  Forecast(Connection connection, PolicySource policies, Policy after) {
+  Forecast(Connection connection, Gates gates, Policy after) {
     this.connection = connection;
-    this.policies = policies;
+    this.gates = gates;
     this.after = after;
   }
 
@@ -76,7 +77,7 @@ final class Forecast {
       return Optional.empty();
     }
     Head head = found.get();
-    Policy before = policies.byId(head.id(), head.version()).policy();
+    Policy before = gates.policies().byId(head.id(), head.version()).policy();
     boolean sameKeys = PolicyDocument.keyingOf(before).equals(PolicyDocument.keyingOf(after));
     List<Waiting> lanes = head.paused() ? List.of() : lanes(head);
     List<PartitionRow> rows = partitions(lanes);
@@ -87,11 +88,17 @@ final class Forecast {
         new Impact(goNow, sameKeys ? wouldGo : null, cut || many(lanes), overLimit(head)));
   }
 
-  /** Whether some share or partition may have more lanes than were read. */
+  /** Whether a share may have more lanes, or a namespace more shares, than were read. */
   private static boolean many(List<Waiting> lanes) {
     Map<Long, Integer> ofShare = new HashMap<>();
-    lanes.forEach(lane -> ofShare.merge(lane.share(), 1, Integer::sum));
-    return ofShare.size() >= SOURCES || ofShare.values().stream().anyMatch(n -> n >= LANES_EACH);
+    Map<Long, Set<Long>> ofTurn = new HashMap<>();
+    for (Waiting lane : lanes) {
+      ofShare.merge(lane.share(), 1, Integer::sum);
+      ofTurn.computeIfAbsent(lane.turn(), t -> new HashSet<>()).add(lane.share());
+    }
+    return ofTurn.size() >= SOURCES
+        || ofShare.values().stream().anyMatch(n -> n >= LANES_EACH)
+        || ofTurn.values().stream().anyMatch(shares -> shares.size() >= LANES_EACH);
   }
 
   private List<Waiting> lanes(Head head) throws SQLException {
@@ -104,6 +111,7 @@ final class Forecast {
         .set("most", LANES)
         .list(row ->
             new Waiting(
+                row.bigint("turn_id"),
                 row.bigint("share_id"),
                 row.real("weight"),
                 row.real("share_time"),
@@ -124,11 +132,11 @@ final class Forecast {
             .list(PartitionRow::read);
   }
 
-  private static int granted(
+  private int granted(
       Head head, Policy policy, List<Waiting> lanes, List<PartitionRow> rows) {
     Map<Long, PartitionView> views = new HashMap<>();
     for (PartitionRow row : rows) {
-      policy.gate(row.gate()).ifPresent(rule -> views.put(row.id(), row.view(rule)));
+      gates.of(row, policy).ifPresent(rule -> views.put(row.id(), row.view(rule)));
     }
     Map<Long, List<Waiting>> byShare = new LinkedHashMap<>();
     lanes.forEach(lane -> byShare.computeIfAbsent(lane.share(), s -> new ArrayList<>()).add(lane));

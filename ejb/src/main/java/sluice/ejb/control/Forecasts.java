@@ -9,6 +9,7 @@ import sluice.core.policy.InvalidPolicy;
 import sluice.core.policy.Policy;
 import sluice.core.policy.PolicyDocument;
 import sluice.ejb.database.Transactions;
+import sluice.ejb.namespace.PlatformCeiling;
 import sluice.ejb.policy.PolicyCatalog;
 import sluice.ejb.policy.PolicyRefused;
 
@@ -24,6 +25,10 @@ public class Forecasts {
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private PlatformCeiling ceiling;
+
   /**
    * The impact of a document; empty when its policy is new.
    *
@@ -31,7 +36,8 @@ public class Forecasts {
    */
   public Optional<Impact> of(String document) {
     Policy policy = read(document);
-    return transactions.run(connection -> new Forecast(connection, policies, policy).read());
+    Gates gates = new Gates(policies, ceiling.quota());
+    return transactions.run(connection -> new Forecast(connection, gates, policy).read());
   }
 
   private static Policy read(String document) {

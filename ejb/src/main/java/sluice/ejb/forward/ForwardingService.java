@@ -114,13 +114,16 @@ public class ForwardingService {
     }
   }
 
-  private void send(long batch, ActivePolicy policy, List<ForwardedJob> jobs) {
+  private void send(long batch, ActivePolicy policy, Outbox.Ready ready) {
     WorkQueues brokerSide = queues;
     if (brokerSide == null) {
       throw new IllegalStateException("the broker's side has not started yet");
     }
-    if (!jobs.isEmpty()) {
-      forward(brokerSide, policy.policy().destination(), jobs);
+    if (!ready.unreadable().isEmpty()) {
+      refusals.fire(new AttemptsRefused(ready.unreadable()));
+    }
+    if (!ready.jobs().isEmpty()) {
+      forward(brokerSide, policy.policy().destination(), ready.jobs());
     }
     transactions.runApart(connection -> Outbox.close(connection, batch));
     if (failing.compareAndSet(true, false)) {
@@ -190,14 +193,14 @@ public class ForwardingService {
         transactions.runApart(connection -> Outbox.close(connection, batch.id()));
         return true;
       }
-      List<ForwardedJob> jobs =
+      Outbox.Ready ready =
           transactions.runApart(connection -> Outbox.read(connection, batch, policy.get()));
-      send(batch.id(), policy.get(), jobs);
+      send(batch.id(), policy.get(), ready);
       LOG.log(
           Level.INFO,
           "event=batch-sent-again batch={0,number,#} jobs={1}",
           batch.id(),
-          jobs.size());
+          ready.jobs().size());
       return true;
     } catch (RuntimeException e) {
       failed(batch.id(), e);

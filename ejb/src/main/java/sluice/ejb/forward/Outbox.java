@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import sluice.core.job.MessageCodec;
 import sluice.ejb.policy.ActivePolicy;
@@ -38,25 +39,55 @@ final class Outbox {
                 row.integers("attempts")));
   }
 
+  /**
+   * What a batch comes to.
+   *
+   * @param jobs can be sent, in order
+   * @param unreadable their stored messages cannot be read, now or ever
+   */
+  record Ready(List<ForwardedJob> jobs, List<ForwardingFailed.Refused> unreadable) {
+    Ready() {
+      this(new ArrayList<>(), new ArrayList<>());
+    }
+
+    /** Adds the job, or sets it apart: one bad row must not hold up the others. */
+    void add(long id, int attempt, Supplier<ForwardedJob> job) {
+      try {
+        jobs.add(job.get());
+      } catch (IllegalArgumentException e) {
+        unreadable.add(new ForwardingFailed.Refused(id, attempt, String.valueOf(e.getMessage())));
+      }
+    }
+  }
+
   /** Attempts of the batch that are still in flight. */
-  static List<ForwardedJob> read(Connection connection, Open batch, ActivePolicy policy)
-      throws SQLException {
+  static Ready read(Connection connection, Open batch, ActivePolicy policy) throws SQLException {
     Duration lease = policy.policy().lease();
-    return READ_ATTEMPTS
+    Ready ready = new Ready();
+    READ_ATTEMPTS
         .on(connection)
         .bigints("jobs", batch.jobs())
         .integers("attempts", batch.attempts())
-        .list(row ->
-            new ForwardedJob(
-                row.bigint("id"),
-                row.integer("attempt"),
-                new ForwardedJob.Labels(
-                    policy.name(), row.text("namespace"), row.textOrNull("job_key")),
-                new ForwardedJob.Terms(
-                    row.instant("admitted_at"),
-                    lease,
-                    timeToLive(row.bigint("left_ms"), lease, row.bigintOrNull("expires_left_ms"))),
-                MessageCodec.decode(row.bytes("head"), row.bytesOrNull("body"))));
+        .list(row -> {
+          long id = row.bigint("id");
+          int attempt = row.integer("attempt");
+          ForwardedJob.Labels labels =
+              new ForwardedJob.Labels(
+                  policy.name(), row.text("namespace"), row.textOrNull("job_key"));
+          ForwardedJob.Terms terms =
+              new ForwardedJob.Terms(
+                  row.instant("admitted_at"),
+                  lease,
+                  timeToLive(row.bigint("left_ms"), lease, row.bigintOrNull("expires_left_ms")));
+          byte[] head = row.bytes("head");
+          byte[] body = row.bytesOrNull("body");
+          ready.add(
+              id,
+              attempt,
+              () -> new ForwardedJob(id, attempt, labels, terms, MessageCodec.decode(head, body)));
+          return id;
+        });
+    return ready;
   }
 
   static int close(Connection connection, long batch) throws SQLException {
@@ -64,28 +95,32 @@ final class Outbox {
   }
 
   /** The batch as just admitted, {@code age} ago. */
-  static List<ForwardedJob> jobs(AdmittedBatch batch, Duration age) {
+  static Ready jobs(AdmittedBatch batch, Duration age) {
     ActivePolicy policy = batch.policy();
     Duration lease = policy.policy().lease();
-    List<ForwardedJob> jobs = new ArrayList<>(batch.jobs().size());
+    Ready ready = new Ready();
     for (AdmittedBatch.AdmittedJob job : batch.jobs()) {
       Long expires =
           job.expiresAt() == null
               ? null
               : Duration.between(batch.admittedAt(), job.expiresAt()).minus(age).toMillis();
-      jobs.add(
-          new ForwardedJob(
-              job.id(),
-              job.attempt(),
-              new ForwardedJob.Labels(
-                  policy.name(), job.labels().namespace(), job.labels().jobKey()),
-              new ForwardedJob.Terms(
-                  batch.admittedAt(),
-                  lease,
-                  timeToLive(lease.minus(age).toMillis(), lease, expires)),
-              MessageCodec.decode(job.stored().head(), job.stored().body())));
+      ForwardedJob.Labels labels =
+          new ForwardedJob.Labels(policy.name(), job.labels().namespace(), job.labels().jobKey());
+      ForwardedJob.Terms terms =
+          new ForwardedJob.Terms(
+              batch.admittedAt(), lease, timeToLive(lease.minus(age).toMillis(), lease, expires));
+      ready.add(
+          job.id(),
+          job.attempt(),
+          () ->
+              new ForwardedJob(
+                  job.id(),
+                  job.attempt(),
+                  labels,
+                  terms,
+                  MessageCodec.decode(job.stored().head(), job.stored().body())));
     }
-    return jobs;
+    return ready;
   }
 
   /**

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import sluice.core.gate.Limits;
 import sluice.core.policy.PartitionKey;
@@ -30,11 +32,13 @@ public final class Arrivals {
     final Map<Long, Integer> lanes = new LinkedHashMap<>();
     final Map<Long, Limits> limits = new LinkedHashMap<>();
     final Map<Long, Double> weights = new LinkedHashMap<>();
+    final Set<Long> used = new TreeSet<>();
     int accepted;
     int scheduled;
 
     /** Notes what a job says of its partitions' limits and its share's weight. */
     void hear(Placement placement, LanePlace lane) {
+      used.add(lane.laneId());
       List<PartitionKey> partitions = placement.route().partitions();
       for (int i = 0; i < partitions.size(); i++) {
         Limits said = partitions.get(i).dynamicLimits();
@@ -48,12 +52,30 @@ public final class Arrivals {
     }
   }
 
-  /** One row a policy for jobs just staged. */
+  /**
+   * One row a policy for jobs just staged.
+   *
+   * @throws LanesRetired if one of their lanes is being collected
+   */
   public static void insert(Connection connection, List<Staged> staged) throws SQLException {
+    insert(connection, staged, 1);
+  }
+
+  /**
+   * One row a policy for jobs that wait again after they were over: they were accepted before.
+   *
+   * @throws LanesRetired if one of their lanes is being collected
+   */
+  public static void back(Connection connection, List<Staged> staged) throws SQLException {
+    insert(connection, staged, 0);
+  }
+
+  private static void insert(Connection connection, List<Staged> staged, int accepted)
+      throws SQLException {
     Map<Integer, Sheet> sheets = new LinkedHashMap<>();
     for (Staged job : staged) {
       Sheet sheet = sheets.computeIfAbsent(job.placement().policyId(), p -> new Sheet());
-      sheet.accepted++;
+      sheet.accepted += accepted;
       if (job.scheduled()) {
         sheet.scheduled++;
       } else {
@@ -66,7 +88,11 @@ public final class Arrivals {
     }
   }
 
-  /** One row a policy for waiting jobs that were moved. */
+  /**
+   * One row a policy for waiting jobs that were moved.
+   *
+   * @throws LanesRetired if one of their new lanes is being collected
+   */
   public static void move(Connection connection, List<Moved> moved) throws SQLException {
     Map<Integer, Sheet> sheets = new LinkedHashMap<>();
     for (Moved job : moved) {
@@ -100,6 +126,7 @@ public final class Arrivals {
         INSERT
             .on(connection)
             .set("policy", policy)
+            .bigints("used", sheet.used.stream().mapToLong(k -> k).toArray())
             .set("accepted", sheet.accepted)
             .set("scheduled", sheet.scheduled)
             .bigints("lanes", longs(sheet.lanes))
@@ -108,7 +135,9 @@ public final class Arrivals {
             .bigints("weight_shares", longs(sheet.weights))
             .reals("weights", sheet.weights.values().toArray(new Double[0]));
     List<@Nullable Limits> limits = new ArrayList<>(sheet.limits.values());
-    LimitColumns.of(limits).bind(statement).update();
+    if (LimitColumns.of(limits).bind(statement).update() == 0) {
+      throw new LanesRetired();
+    }
   }
 
   private static long[] longs(Map<Long, ?> map) {

@@ -16,6 +16,7 @@ import sluice.core.gate.GateRule;
 import sluice.core.gate.Limits;
 import sluice.core.gate.PartitionState;
 import sluice.core.policy.PartitionKey;
+import sluice.ejb.database.DatabaseFailed;
 import sluice.ejb.database.SqlWork;
 import sluice.ejb.partition.LimitColumns;
 import sluice.sql.SqlStatement;
@@ -24,7 +25,10 @@ import sluice.sql.SqlStatement;
  * Finds the lanes of jobs, and makes lanes, shares and partitions on first sight in a short
  * transaction of their own (rule R11).
  *
- * <p>Remembers what it found; rows of lanes are never removed while a program runs. Thread-safe.
+ * <p>Remembers what it found. A remembered lane may have been collected meanwhile: staging then
+ * fails with {@link LanesRetired}, and the caller lets the directory {@link #forget} before it does
+ * it again. Whoever makes a place takes the marks of its lane, share and partitions away ({@code
+ * retiring}), so that what was just found is not collected. Thread-safe.
  */
 public final class LaneDirectory {
   private static final SqlStatement MAKE_PARTITIONS = SqlStatement.named("stage/make_partitions");
@@ -34,6 +38,10 @@ public final class LaneDirectory {
   private static final SqlStatement FIND_SHARES = SqlStatement.named("stage/find_shares");
   private static final SqlStatement MAKE_LANES = SqlStatement.named("stage/make_lanes");
   private static final SqlStatement FIND_LANES = SqlStatement.named("stage/find_lanes");
+  private static final SqlStatement TAKE_NUMBER = SqlStatement.named("stage/take_number");
+  private static final SqlStatement KEEP_PARTITIONS = SqlStatement.named("stage/keep_partitions");
+  private static final SqlStatement KEEP_SHARES = SqlStatement.named("stage/keep_shares");
+  private static final SqlStatement KEEP_LANES = SqlStatement.named("stage/keep_lanes");
   private static final SqlStatement SEE_NAMESPACES = SqlStatement.named("stage/see_namespaces");
   private static final SqlStatement MAKE_QUOTAS = SqlStatement.named("stage/make_quotas");
   private static final SqlStatement FIND_QUOTAS = SqlStatement.named("stage/find_quotas");
@@ -72,11 +80,38 @@ public final class LaneDirectory {
       }
     }
     for (Map<LaneKey, Placement> ofPolicy : unknown.values()) {
-      Map<LaneKey, LanePlace> made = apart.run(connection -> make(connection, ofPolicy));
+      Map<LaneKey, LanePlace> made = made(ofPolicy);
       places.putAll(made);
       remember(made);
     }
     return places;
+  }
+
+  /**
+   * The lanes of these jobs, asked for anew, whatever is remembered of them. For whoever puts jobs
+   * into lanes without an arrival of staging: their marks are gone, and a transaction that has its
+   * number already is older than the fence of any later one.
+   */
+  public Map<LaneKey, LanePlace> freshPlaces(List<Placement> placements) {
+    forget(placements);
+    return places(placements);
+  }
+
+  /** Forgets where these jobs belong. */
+  public void forget(List<Placement> placements) {
+    placements.forEach(placement -> known.remove(LaneKey.of(placement)));
+  }
+
+  /** What a collector takes away between two statements is made once more. */
+  private Map<LaneKey, LanePlace> made(Map<LaneKey, Placement> ofPolicy) {
+    try {
+      return apart.run(connection -> make(connection, ofPolicy));
+    } catch (DatabaseFailed e) {
+      if (!e.conflict()) {
+        throw e;
+      }
+      return apart.run(connection -> make(connection, ofPolicy));
+    }
   }
 
   private void remember(Map<LaneKey, LanePlace> made) {
@@ -89,6 +124,7 @@ public final class LaneDirectory {
   private static Map<LaneKey, LanePlace> make(Connection connection, Map<LaneKey, Placement> wanted)
       throws SQLException {
     int policy = wanted.keySet().iterator().next().policyId();
+    TAKE_NUMBER.on(connection).one(row -> row.text("number"));
     Map<String, Long> quotas = quotas(connection, wanted.keySet());
     Map<List<String>, Long> partitions = partitions(connection, policy, wanted.values());
     Map<List<String>, Long> shares = shares(connection, policy, wanted.values());
@@ -153,6 +189,12 @@ public final class LaneDirectory {
             "current_maxes",
             states.values().stream().mapToInt(s -> s.adaptation().currentMax()).toArray())
         .update();
+    KEEP_PARTITIONS
+        .on(connection)
+        .set("policy", policy)
+        .texts("gates", gates)
+        .texts("keys", keys)
+        .update();
     Map<List<String>, Long> ids = new HashMap<>();
     FIND_PARTITIONS
         .on(connection)
@@ -179,6 +221,12 @@ public final class LaneDirectory {
         .texts("namespaces", namespaces)
         .texts("keys", keys)
         .reals("weights", weights.values().toArray(new Double[0]))
+        .update();
+    KEEP_SHARES
+        .on(connection)
+        .set("policy", policy)
+        .texts("namespaces", namespaces)
+        .texts("keys", keys)
         .update();
     Map<List<String>, Long> ids = new HashMap<>();
     FIND_SHARES
@@ -218,6 +266,13 @@ public final class LaneDirectory {
         .bigints("shares", shareIds)
         .texts("partitions", literals)
         .update();
+    KEEP_LANES
+        .on(connection)
+        .set("policy", policy)
+        .set("keying_version", keying)
+        .bigints("shares", shareIds)
+        .texts("partitions", literals)
+        .update();
     Map<LaneKey, LanePlace> places = new HashMap<>();
     FIND_LANES
         .on(connection)
@@ -230,13 +285,16 @@ public final class LaneDirectory {
           return places.put(
               keys.get(at), new LanePlace(row.bigint("id"), shareIds[at], partitionIds.get(at)));
         });
+    if (places.size() < keys.size()) {
+      throw new LanesRetired();
+    }
     return places;
   }
 
-  private static <K> long made(Map<K, Long> ids, K name) {
+  private static <K> long made(Map<K, Long> ids, K name) throws LanesRetired {
     Long id = ids.get(name);
     if (id == null) {
-      throw new IllegalStateException(name + " was made and is not there");
+      throw new LanesRetired();
     }
     return id;
   }

@@ -35,6 +35,11 @@ public class Lanes {
     return directory.places(placements);
   }
 
+  /** Forgets where these jobs belong. */
+  public void forget(List<Placement> placements) {
+    directory.forget(placements);
+  }
+
   /** The directory itself, for the tick. */
   public LaneDirectory directory() {
     return directory;

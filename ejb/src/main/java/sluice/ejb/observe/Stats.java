@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param totals figures over all policies
  * @param lastMinute what happened in the last full minute
  * @param outbox batches the broker has not taken
+ * @param upkeep housekeeping, the auditor's difference, what holds vacuum back
  * @param lastTicks when each policy had its last tick; a policy without one is missing
  * @param readAt the moment, by the database's clock
  */
@@ -17,6 +18,7 @@ public record Stats(
     PolicyFigures.Counts totals,
     Minute lastMinute,
     Outbox outbox,
+    Upkeep upkeep,
     Map<String, Instant> lastTicks,
     Instant readAt) {
 

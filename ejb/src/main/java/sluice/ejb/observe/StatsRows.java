@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import sluice.sql.Row;
 import sluice.sql.SqlStatement;
@@ -13,6 +14,8 @@ import sluice.sql.SqlStatement;
 final class StatsRows {
   private static final SqlStatement RATES = SqlStatement.named("observe/read_rates");
   private static final SqlStatement OUTBOX = SqlStatement.named("observe/read_outbox");
+  private static final SqlStatement CHORES = SqlStatement.named("observe/read_chores");
+  private static final SqlStatement HORIZON = SqlStatement.named("observe/read_horizon");
   private static final SqlStatement CLOCK = SqlStatement.named("observe/read_clock");
 
   private StatsRows() {}
@@ -32,8 +35,28 @@ final class StatsRows {
         OUTBOX
             .on(connection)
             .one(row -> new Stats.Outbox(row.instantOrNull("oldest_at"), row.bigint("age_ms"))),
+        upkeep(connection),
         ticks,
         now(connection));
+  }
+
+  private static Upkeep upkeep(Connection connection) throws SQLException {
+    List<Upkeep.Chore> chores =
+        CHORES
+            .on(connection)
+            .list(row ->
+                new Upkeep.Chore(
+                    row.text("name"),
+                    row.bigint("found"),
+                    row.bigint("mended"),
+                    row.instantOrNull("ended_at")));
+    Optional<Upkeep.Horizon> horizon =
+        HORIZON
+            .on(connection)
+            .first(row ->
+                new Upkeep.Horizon(
+                    row.text("holder"), row.bigintOrNull("age_ms"), row.bigint("transactions")));
+    return new Upkeep(chores, horizon.orElse(null));
   }
 
   static Instant now(Connection connection) throws SQLException {

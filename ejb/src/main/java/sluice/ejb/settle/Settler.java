@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,8 @@ public final class Settler {
   private static final SqlStatement LOCK_LOST = SqlStatement.named("settle/lock_lost");
   private static final SqlStatement FINISH_JOBS = SqlStatement.named("settle/finish_jobs");
   private static final SqlStatement RETRY_JOBS = SqlStatement.named("settle/retry_jobs");
+  private static final SqlStatement POLICIES_OF_STALE =
+      SqlStatement.named("settle/policies_of_stale");
   private static final SqlStatement BURY_JOBS = SqlStatement.named("settle/bury_jobs");
 
   private final PolicySource policies;
@@ -77,6 +80,9 @@ public final class Settler {
       moveOn(connection, attempts, words, tallies);
     }
     new SlotRelease(connection, policies).release(attempts, words);
+    if (attempts.size() < words.size()) {
+      countStale(connection, attempts, words.keySet(), tallies);
+    }
     tallies.insert(connection);
     return new Settled(attempts.size(), words.size() - attempts.size(), tallies.policies());
   }
@@ -114,6 +120,22 @@ public final class Settler {
     if (startedAt != null) {
       tallies.started(attempt.policyId(), attempt.lagMillis(startedAt));
     }
+  }
+
+  /** Late and repeated words count with the policy of their job, wherever that is now. */
+  private static void countStale(
+      Connection connection, List<Attempt> settled, Set<AttemptRef> words, Tallies tallies)
+      throws SQLException {
+    Set<AttemptRef> stale = new LinkedHashSet<>(words);
+    settled.forEach(attempt -> stale.remove(attempt.ref()));
+    POLICIES_OF_STALE
+        .on(connection)
+        .bigints("ids", stale.stream().mapToLong(AttemptRef::jobId).toArray())
+        .list(row ->
+            tallies.add(
+                row.integer("policy_id"),
+                Tallies.Figure.STALE,
+                Math.toIntExact(row.bigint("words"))));
   }
 
   /** Settles attempts whose lease has ended as lost, at most {@code limit}. */

@@ -83,6 +83,7 @@ public class StagingService {
       results = inOneTransaction(jobs, consumer);
     } catch (DatabaseFailed e) {
       if (e.conflict()) {
+        lanes.forget(jobs.stream().map(Stager.Job::placement).toList());
         results = inOneTransaction(jobs, consumer);
       } else if (e.dataRefused()) {
         results = oneByOne(jobs, consumer);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import sluice.core.gate.Quota;
 import sluice.core.reason.Reason;
 import sluice.ejb.forward.AdmittedBatch.AdmittedJob;
 import sluice.ejb.policy.LivePolicies;
@@ -21,13 +22,17 @@ class ForcedAdmissionTest {
 
   private final LivePolicies live = new LivePolicies();
 
+  private Gates gates() {
+    return new Gates(live.source(), Quota.UNLIMITED);
+  }
+
   private Forced admit(int count, boolean evenPaused) {
     ForceOrder order = new ForceOrder("p", "policy.admit", count, evenPaused);
-    return live.in(c -> new ForcedAdmission(c, live.source(), order, LivePolicies.ANN).run());
+    return live.in(c -> new ForcedAdmission(c, gates(), order, LivePolicies.ANN).run());
   }
 
   private Forced drain() {
-    return new Draining(live.source(), "p", false, LivePolicies.ANN).inSteps(live::in);
+    return new Draining(gates(), "p", false, LivePolicies.ANN).inSteps(live::in);
   }
 
   @Test
@@ -40,7 +45,7 @@ class ForcedAdmissionTest {
     assertThat(forced.past())
         .containsExactly(new Forced.Past("c", "a", Reason.CONCURRENCY, 2.0, 3));
     assertThat(forced.left().pending()).isEqualTo(2);
-    assertThat(live.number("select in_flight from gate_partition")).isEqualTo(3);
+    assertThat(live.number("select in_flight from gate_partition where gate = 'c'")).isEqualTo(3);
     assertThat(live.number("select count(*) from admission_batch where forwarded_at is null"))
         .isEqualTo(2);
     assertThat(live.tickOut(policy)).isEmpty();
@@ -70,11 +75,11 @@ class ForcedAdmissionTest {
     ForceOrder order = new ForceOrder("p", "policy.admit", 9, false);
     assertThatThrownBy(() ->
             live.in(c -> {
-              new ForcedAdmission(c, live.source(), order, LivePolicies.ANN).run();
+              new ForcedAdmission(c, gates(), order, LivePolicies.ANN).run();
               throw new IllegalStateException("rolled back");
             }))
         .hasMessage("rolled back");
-    assertThat(live.number("select in_flight from gate_partition")).isEqualTo(2);
+    assertThat(live.number("select in_flight from gate_partition where gate = 'c'")).isEqualTo(2);
     assertThat(live.number("select count(*) from job where state = 'pending'")).isOne();
   }
 
@@ -85,12 +90,14 @@ class ForcedAdmissionTest {
     live.stage(9, "a");
     live.tickOut(policy);
     long before = live.number("select virtual_time from share");
+    long turn = live.number("select virtual_time from namespace_turn");
     Forced forced = admit(4, false);
     assertThat(forced.past()).hasSize(1);
     assertThat(forced.past().getFirst().reason()).isEqualTo(Reason.THROTTLE);
     assertThat(live.number("select virtual_time from share")).isEqualTo(before + 4);
+    assertThat(live.number("select virtual_time from namespace_turn")).isEqualTo(turn + 4);
     assertThat(live.number("select virtual_time from lane")).isEqualTo(6);
-    assertThat(live.number("select tokens from gate_partition")).isZero();
+    assertThat(live.number("select tokens from gate_partition where gate = 't'")).isZero();
     assertThat(
             live.number(
                 """
@@ -98,6 +105,18 @@ class ForcedAdmissionTest {
                 and (after->>'admitted')::int = 4 and at > clock_timestamp() - interval '1 minute'\
                 """))
         .isOne();
+  }
+
+  @Test
+  void a_namespaces_quota_is_gone_past_too_and_told() {
+    int policy = live.save("p", "[]");
+    live.stage(5, "a");
+    live.execute("update gate_partition set max = 2 where gate = 'quota'");
+    assertThat(live.tickOut(policy)).hasSize(2);
+    assertThat(admit(2, false).past())
+        .containsExactly(new Forced.Past("quota", "default", Reason.QUOTA, 2.0, 4));
+    assertThat(live.tickOut(policy)).isEmpty();
+    assertThat(live.leakedSlots()).isZero();
   }
 
   @Test

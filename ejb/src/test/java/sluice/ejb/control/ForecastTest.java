@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import sluice.core.gate.Quota;
 import sluice.core.policy.PolicyDocument;
 import sluice.ejb.policy.LivePolicies;
 
@@ -18,7 +19,7 @@ class ForecastTest {
 
   private Impact impact(String gates) {
     var policy = PolicyDocument.read(LivePolicies.document("p", gates));
-    return live.in(c -> new Forecast(c, live.source(), policy).read()).orElseThrow();
+    return live.in(c -> new Forecast(c, new Gates(live.source(), Quota.UNLIMITED), policy).read()).orElseThrow();
   }
 
   private long everything() {
@@ -90,7 +91,7 @@ class ForecastTest {
   @Test
   void a_policy_that_is_new_has_no_impact() {
     var policy = PolicyDocument.read(LivePolicies.document("p", max(2)));
-    Optional<Impact> none = live.in(c -> new Forecast(c, live.source(), policy).read());
+    Optional<Impact> none = live.in(c -> new Forecast(c, new Gates(live.source(), Quota.UNLIMITED), policy).read());
     assertThat(none).isEmpty();
   }
 }

@@ -31,6 +31,7 @@ import sluice.ejb.forward.AdmittedBatch;
 import sluice.ejb.lane.LaneDirectory;
 import sluice.ejb.namespace.CeilingRequest;
 import sluice.ejb.namespace.SetCeiling;
+import sluice.ejb.lane.Placement;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.policy.PolicySource;
 import sluice.ejb.policy.SaveRequest;
@@ -51,6 +52,7 @@ final class Engine implements PolicySource {
   final TestDatabase database = TestDatabase.fresh();
   private final Map<String, ActivePolicy> policies = new ConcurrentHashMap<>();
   private volatile Quota quota = Quota.UNLIMITED;
+  final AtomicInteger conflicts = new AtomicInteger();
   private final Stager stager = new Stager();
   private final LaneDirectory lanes =
       new LaneDirectory(
@@ -153,13 +155,36 @@ final class Engine implements PolicySource {
   List<StageResult> stage(List<StageRequest> requests, @Nullable UUID consumer) {
     Map<Integer, StageResult> results = new HashMap<>();
     List<Stager.Job> placed = Stager.place(requests, this, results);
-    var places = lanes.places(placed.stream().map(Stager.Job::placement).toList());
-    results.putAll(inTransaction(c -> stager.stage(c, placed, places, consumer)));
+    results.putAll(stagePlaced(placed, consumer));
     List<StageResult> ordered = new ArrayList<>();
     for (int i = 0; i < requests.size(); i++) {
       ordered.add(results.get(i));
     }
     return ordered;
+  }
+
+  /** Stages on a connection whose transaction the caller ends. */
+  void stageOpen(Connection connection, List<StageRequest> requests) throws SQLException {
+    List<Stager.Job> placed = Stager.place(requests, this, new HashMap<>());
+    var places = lanes.places(placed.stream().map(Stager.Job::placement).toList());
+    stager.stage(connection, placed, places, null);
+  }
+
+  /** As the application does: a batch that came in a collector's way is staged once more. */
+  private Map<Integer, StageResult> stagePlaced(List<Stager.Job> jobs, @Nullable UUID consumer) {
+    List<Placement> placements = jobs.stream().map(Stager.Job::placement).toList();
+    for (int tries = 1; ; tries++) {
+      try {
+        var places = lanes.places(placements);
+        return inTransaction(c -> stager.stage(c, jobs, places, consumer));
+      } catch (DatabaseFailed e) {
+        if (!e.conflict() || tries == 50) {
+          throw e;
+        }
+        conflicts.incrementAndGet();
+        lanes.forget(placements);
+      }
+    }
   }
 
   TickResult tick(int policy, int budget) {

@@ -2,30 +2,38 @@ package sluice.web.api;
 
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
+import jakarta.json.Json;
 import jakarta.json.JsonObject;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Response;
+import java.io.InputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.account.Role;
 import sluice.ejb.cancel.JobCancelling;
+import sluice.ejb.dead.DeadRetrying;
+import sluice.ejb.dead.Retried;
 import sluice.ejb.observe.JobCursor;
 import sluice.ejb.observe.JobLookup;
 import sluice.ejb.observe.JobQuestion;
 import sluice.ejb.observe.JobView;
 import sluice.ejb.observe.PageAsked;
 import sluice.ejb.policy.SaveRequest;
+import sluice.web.problem.Problem;
 import sluice.web.problem.RequestRefused;
 import sluice.web.show.JobJson;
 
-/** {@code /jobs}: look at jobs, cancel one. */
+/** {@code /jobs}: look at jobs, cancel one, retry a dead one. */
 @Path("jobs")
 @RequestScoped
 public class JobsResource {
+  private static final List<String> ALIVE = List.of("pending", "scheduled", "admitted");
+
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
   private JobLookup jobs;
@@ -33,6 +41,10 @@ public class JobsResource {
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
   private JobCancelling cancelling;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private DeadRetrying retrying;
 
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
@@ -70,7 +82,38 @@ public class JobsResource {
     return Answer.ok(json(find(id, shown), shown));
   }
 
-  /** Cancels a job that waits. */
+  /**
+   * Puts a dead job back into a lane. A job that was put back before is shown as it is now: a
+   * double click does it once. Body: {@code {"reason": "…"}} or none.
+   */
+  @POST
+  @Path("{id}/retry")
+  public Response retry(@PathParam("id") String id, InputStream body) {
+    caller.mustBe(Role.OPERATOR);
+    SaveRequest.By by = caller.because(Body.member(Body.object(body), "reason"));
+    Retried result = retrying.one(number(id), new DeadRetrying.By(by.actor(), by.reason()));
+    if (result instanceof Retried.StaysDead dead) {
+      throw new RequestRefused(refusal(dead));
+    }
+    JobView job = find(id, false);
+    if (result instanceof Retried.NotDead && !ALIVE.contains(job.state())) {
+      throw new RequestRefused(
+          409, "job " + job.id() + " is " + job.state() + "; only dead jobs can be retried");
+    }
+    return Answer.ok(json(job, false));
+  }
+
+  private static Problem refusal(Retried.StaysDead dead) {
+    Problem problem =
+        Problem.of(409, "job " + dead.id() + " stays dead: " + dead.detail())
+            .with("code", Json.createValue(dead.code()));
+    Long living = dead.livingId();
+    return living == null
+        ? problem
+        : problem.with("livingId", Json.createValue(Long.toString(living)));
+  }
+
+  /** Cancels a job that waits, or gives up a dead one. */
   @DELETE
   @Path("{id}")
   public Response cancel(
@@ -85,7 +128,7 @@ public class JobsResource {
               + job.id()
               + " is "
               + job.state()
-              + "; only pending and scheduled jobs can be cancelled");
+              + "; only pending, scheduled and dead jobs can be cancelled");
     }
     return Answer.ok(json(find(id, false), false));
   }

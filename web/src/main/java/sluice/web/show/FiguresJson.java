@@ -142,6 +142,9 @@ public final class FiguresJson {
                 .with("oldestAt", stats.outbox().oldestAt())
                 .with("ageMs", stats.outbox().ageMs())
                 .build())
+        .json("auditor", UpkeepJson.auditor(stats.upkeep()))
+        .json("chores", UpkeepJson.chores(stats.upkeep()))
+        .json("vacuumHeldBackBy", UpkeepJson.horizon(stats.upkeep()))
         .json("lastTicks", ticks.build())
         .with("readAt", stats.readAt())
         .build();

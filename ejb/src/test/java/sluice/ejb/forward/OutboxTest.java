@@ -1,0 +1,61 @@
+package sluice.ejb.forward;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import sluice.core.job.JobMessage;
+import sluice.core.job.MessageCodec;
+import sluice.core.job.MessageKind;
+import sluice.core.policy.PolicyDocument;
+import sluice.ejb.policy.ActivePolicy;
+import sluice.sql.TestDatabase;
+
+/** A row that cannot be read is set apart; the rest of its batch goes. */
+class OutboxTest {
+  private static final ActivePolicy POLICY =
+      new ActivePolicy(1, 1, 1, false, PolicyDocument.read("{policy: p, destination: w}"));
+  private static final byte[] HEAD =
+      MessageCodec.encode(
+          new JobMessage(
+              new JobMessage.Head(MessageKind.TEXT, null, null, null, 4), Map.of(), null));
+  private static final byte[] CUT = {1, 2};
+
+  private static AdmittedBatch.AdmittedJob job(long id, byte[] head) {
+    return new AdmittedBatch.AdmittedJob(
+        id,
+        1,
+        new AdmittedBatch.Labels("default", null),
+        null,
+        new AdmittedBatch.Stored(head, null));
+  }
+
+  @Test
+  void an_unreadable_job_just_admitted_holds_up_no_other() {
+    AdmittedBatch batch =
+        new AdmittedBatch(
+            7, POLICY, Instant.now(), List.of(job(1, HEAD), job(2, CUT), job(3, HEAD)));
+    Outbox.Ready ready = Outbox.jobs(batch, Duration.ZERO);
+    assertThat(ready.jobs()).extracting(ForwardedJob::id).containsExactly(1L, 3L);
+    assertThat(ready.unreadable()).extracting(ForwardingFailed.Refused::jobId).containsExactly(2L);
+  }
+
+  @Test
+  void an_unreadable_job_of_an_open_batch_holds_up_no_other() throws Exception {
+    TestDatabase database = TestDatabase.fresh();
+    database.execute(
+        "insert into job (id, policy_id, lane_id, state, priority, attempt, eligible_at, staged_at, admitted_at, lease_expires_at, namespace, head) select i, 1, 1, 'admitted', 4, 1, now(), now(), now(), now() + interval '1 minute', 'n', case i when 2 then '\\x0102'::bytea else '\\x%s'::bytea end from generate_series(1, 3) i"
+            .formatted(java.util.HexFormat.of().formatHex(HEAD)));
+    try (Connection connection = database.connect()) {
+      Outbox.Ready ready =
+          Outbox.read(
+              connection, new Outbox.Open(7, 1, new long[] {1, 2, 3}, new int[] {1, 1, 1}), POLICY);
+      assertThat(ready.jobs()).extracting(ForwardedJob::id).containsExactly(1L, 3L);
+      assertThat(ready.unreadable().getFirst().why()).isNotEmpty();
+    }
+  }
+}
