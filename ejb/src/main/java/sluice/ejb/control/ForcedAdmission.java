@@ -68,8 +68,7 @@ public final class ForcedAdmission {
   /** What was picked, and the partitions of its lanes. */
   private record Picked(List<Waiting> jobs, Map<Long, long[]> partitionsOfLane) {}
 
-  ForcedAdmission(
-      Connection connection, Gates gates, ForceOrder order, SaveRequest.By by) {
+  ForcedAdmission(Connection connection, Gates gates, ForceOrder order, SaveRequest.By by) {
     this.connection = connection;
     this.gates = gates;
     this.order = order;
@@ -224,7 +223,9 @@ public final class ForcedAdmission {
 
   private static Forced.Past past(Slot slot, PartitionView view, int n, Instant now) {
     Limits limits = view.inForce(now);
-    if (view.gate() instanceof Quota quota && quota.platformDefault() != null && limits.max() == null) {
+    if (view.gate() instanceof Quota quota
+        && quota.platformDefault() != null
+        && limits.max() == null) {
       limits = Limits.max(quota.platformDefault().doubleValue());
     }
     return new Forced.Past(

@@ -55,7 +55,8 @@ public class ForcedAdmissions {
    */
   public Forced drain(String policy, boolean evenPaused, SaveRequest.By by) {
     try {
-      return new Draining(new Gates(policies, ceiling.quota()), policy, evenPaused, by).inSteps(transactions::runApart);
+      return new Draining(new Gates(policies, ceiling.quota()), policy, evenPaused, by)
+          .inSteps(transactions::runApart);
     } finally {
       forwarding.relaySoon();
     }

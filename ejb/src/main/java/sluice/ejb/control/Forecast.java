@@ -132,8 +132,7 @@ final class Forecast {
             .list(PartitionRow::read);
   }
 
-  private int granted(
-      Head head, Policy policy, List<Waiting> lanes, List<PartitionRow> rows) {
+  private int granted(Head head, Policy policy, List<Waiting> lanes, List<PartitionRow> rows) {
     Map<Long, PartitionView> views = new HashMap<>();
     for (PartitionRow row : rows) {
       gates.of(row, policy).ifPresent(rule -> views.put(row.id(), row.view(rule)));

@@ -113,7 +113,8 @@ class ControlPartitionTest {
     override("a", new HandLimit(4, Instant.now().plusSeconds(3_600)));
     List<AdmittedJob> four = live.tickOut(policy);
     assertThat(four).hasSize(4);
-    live.execute("update gate_partition set override_until = clock_timestamp() where override_limit is not null");
+    live.execute(
+        "update gate_partition set override_until = clock_timestamp() where override_limit is not null");
     live.finish(four.subList(0, 2));
     assertThat(live.tickOut(policy)).as("two in flight, and two are the policy's limit").isEmpty();
     live.finish(four.subList(2, 3));

@@ -19,7 +19,8 @@ class ForecastTest {
 
   private Impact impact(String gates) {
     var policy = PolicyDocument.read(LivePolicies.document("p", gates));
-    return live.in(c -> new Forecast(c, new Gates(live.source(), Quota.UNLIMITED), policy).read()).orElseThrow();
+    return live.in(c -> new Forecast(c, new Gates(live.source(), Quota.UNLIMITED), policy).read())
+        .orElseThrow();
   }
 
   private long everything() {
@@ -91,7 +92,8 @@ class ForecastTest {
   @Test
   void a_policy_that_is_new_has_no_impact() {
     var policy = PolicyDocument.read(LivePolicies.document("p", max(2)));
-    Optional<Impact> none = live.in(c -> new Forecast(c, new Gates(live.source(), Quota.UNLIMITED), policy).read());
+    Optional<Impact> none =
+        live.in(c -> new Forecast(c, new Gates(live.source(), Quota.UNLIMITED), policy).read());
     assertThat(none).isEmpty();
   }
 }
