@@ -182,6 +182,15 @@ class HttpIT {
           .during(Duration.ofSeconds(1))
           .atMost(Duration.ofSeconds(5))
           .until(() -> log.size() == 0);
+      String id =
+          http.get("/jobs?state=pending&policy=held")
+              .object()
+              .getJsonArray("items")
+              .getJsonObject(0)
+              .getString("id");
+      JsonObject why = http.get("/jobs/" + id + "/explain").object();
+      assertThat(why.getString("reason")).isEqualTo("PAUSED");
+      assertThat(why.getString("advice")).endsWith("resume held.");
       http.post("/policies/held/resume", "{\"reason\": \"over\"}");
       await().atMost(Duration.ofSeconds(30)).until(() -> log.size() == 1);
     }

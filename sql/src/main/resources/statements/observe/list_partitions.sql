@@ -1,10 +1,9 @@
 -- A page of gate partitions of a policy, sorted by a figure; equal ones by gate and key, missing values last.
 -- Parameters: policy_id integer, gate text or null, pattern text (LIKE, escaped) or null, sort text: gate, key, inFlight, tokens, currentMax, lag or closedUntil, descending boolean, offset integer, limit integer
--- Rows: id, gate, key, in_flight, tokens, refilled_at, current_max, ewma_lag_ms, rate, period_ms, burst, max, closed_until, override_limit, override_until, override_reason, paused, paused_reason, now
+-- Rows: all columns of gate_partition, now
 -- Locks: none
 -- Index: gate_partition_policy_id_gate_key_key for the policy; the sort reads all partitions of it
-select id, gate, key, in_flight, tokens, refilled_at, current_max, ewma_lag_ms, rate, period_ms, burst, max, closed_until,
-       override_limit, override_until, override_reason, paused, paused_reason, clock_timestamp() as now
+select gate_partition.*, clock_timestamp() as now
 from gate_partition
 where policy_id = :policy_id
   and (cast(:gate as text) is null or gate = :gate)

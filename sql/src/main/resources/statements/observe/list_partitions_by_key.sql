@@ -1,10 +1,9 @@
 -- A page of gate partitions of a policy in the order of gate and key.
 -- Parameters: policy_id integer, gate text or null, pattern text (LIKE, escaped) or null, offset integer, limit integer
--- Rows: id, gate, key, in_flight, tokens, refilled_at, current_max, ewma_lag_ms, rate, period_ms, burst, max, closed_until, override_limit, override_until, override_reason, paused, paused_reason, now
+-- Rows: all columns of gate_partition, now
 -- Locks: none
 -- Index: gate_partition_policy_id_gate_key_key, read in order and no further than the page
-select id, gate, key, in_flight, tokens, refilled_at, current_max, ewma_lag_ms, rate, period_ms, burst, max, closed_until,
-       override_limit, override_until, override_reason, paused, paused_reason, clock_timestamp() as now
+select gate_partition.*, clock_timestamp() as now
 from gate_partition
 where policy_id = :policy_id
   and (cast(:gate as text) is null or gate = :gate)

@@ -1,10 +1,12 @@
 package sluice.core.admission;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import sluice.core.gate.Control;
 import sluice.core.gate.GateRule;
 import sluice.core.gate.Limits;
 import sluice.core.gate.PartitionState;
+import sluice.core.gate.Usage;
 import sluice.core.gate.Verdict;
 
 /**
@@ -29,6 +31,25 @@ public record PartitionView(GateRule gate, Limits limits, PartitionState state, 
   /** The limits in force now, the operator's word included. */
   public Limits inForce(Instant now) {
     return control.inForce(gate, limits, now);
+  }
+
+  /** How much of the limit is used. For people. */
+  public Usage usage(Instant now) {
+    return gate.usage(control.settled(gate, state, limits, now), inForce(now), now);
+  }
+
+  /**
+   * An instant before which a job cannot go that has {@code ahead} others of its lane before it;
+   * null: none is known. For people.
+   */
+  public @Nullable Instant notBefore(int ahead, Instant now) {
+    if (control.paused()) {
+      return null;
+    }
+    PartitionState settled = control.settled(gate, state, limits, now);
+    Instant open = gate.notBefore(settled, inForce(now), ahead, now);
+    Instant until = control.overrides(now) ? control.until() : null;
+    return open != null && until != null && until.isBefore(open) ? until : open;
   }
 
   /** The state once so many jobs were admitted. */

@@ -140,11 +140,13 @@ public record AdaptiveConcurrency(
     if (numbers == null) {
       return Verdict.misconfigured(null);
     }
-    int cap = numbers.within(state.adaptation().currentMax());
-    if (state.used() == 0) {
-      cap = Math.min(Math.max(cap, numbers.initial()), numbers.most());
-    }
-    return Verdict.ofSlots(cap, state.used(), Reason.ADAPTIVE);
+    return Verdict.ofSlots(numbers.cap(state), state.used(), Reason.ADAPTIVE);
+  }
+
+  @Override
+  public Usage usage(PartitionState state, Limits resolved, Instant now) {
+    Numbers numbers = Numbers.of(resolved);
+    return new Usage(state.used(), numbers == null ? null : Double.valueOf(numbers.cap(state)));
   }
 
   @Override
@@ -170,17 +172,23 @@ public record AdaptiveConcurrency(
     RecentOutcomes recent = before.recent().with(observation.failed(), now, window);
     int cap = numbers.within(before.currentMax());
     int next = cap;
+    CapChange.Cause cause = null;
     if (observation.failed() || average > numbers.targetMillis()) {
       boolean due = !observation.failed() || recent.failing();
       if (due && recent.mayDecrease(now, window)) {
         next = decreased(cap, observation.failed());
+        cause = observation.failed() ? CapChange.Cause.FAILURES : CapChange.Cause.LAG;
         recent = recent.decreased(now);
       }
     } else if (2L * state.used() >= cap) {
       next = cap + 1;
+      cause = CapChange.Cause.GROWTH;
     }
+    int current = numbers.within(next);
+    CapChange change =
+        cause == null || current == cap ? before.change() : new CapChange(cap, cause, now);
     return state.withAdaptation(
-        new Adaptation(numbers.within(next), average, before.sampleCount() + 1, recent));
+        new Adaptation(current, average, before.sampleCount() + 1, recent, change));
   }
 
   private int decreased(int cap, boolean failed) {
@@ -207,6 +215,12 @@ public record AdaptiveConcurrency(
       return initial == null || least == null || target == null
           ? null
           : new Numbers(whole(initial), whole(least), whole(most), target);
+    }
+
+    /** How many may be in flight at present. */
+    int cap(PartitionState state) {
+      int cap = within(state.adaptation().currentMax());
+      return state.used() == 0 ? Math.min(Math.max(cap, initial), most) : cap;
     }
 
     /** The ceiling goes before the floor. */

@@ -82,6 +82,20 @@ public sealed interface GateRule
     return state;
   }
 
+  /** How much of the limit is used. For people. */
+  default Usage usage(PartitionState state, Limits limits, Instant now) {
+    return new Usage(state.used(), limits.max());
+  }
+
+  /**
+   * An instant before which a job cannot go that has {@code ahead} others of its lane before it;
+   * null: none is known, since it depends on slots that are released or on a limit that changes.
+   * For people.
+   */
+  default @Nullable Instant notBefore(PartitionState state, Limits limits, int ahead, Instant now) {
+    return ask(state, limits, now).askAgainAt();
+  }
+
   /** Whether the whole policy is one partition. */
   default boolean policyWide() {
     return key() == null;

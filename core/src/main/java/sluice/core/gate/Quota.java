@@ -119,4 +119,11 @@ public record Quota(@Nullable Integer platformDefault) implements GateRule {
   public PartitionState charge(PartitionState state, Limits limits, int admitted, Instant now) {
     return admitted <= 0 ? state : state.withInFlightChangedBy(admitted);
   }
+
+  @Override
+  public Usage usage(PartitionState state, Limits limits, Instant now) {
+    Double own = limits.max();
+    Integer ceiling = ceiling(own == null ? null : own.intValue());
+    return new Usage(state.used(), ceiling == null ? null : ceiling.doubleValue());
+  }
 }

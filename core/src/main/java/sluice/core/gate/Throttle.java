@@ -158,6 +158,30 @@ public record Throttle(
     return Math.min(held + secondsBetween(since, now) * 1000 / millis * jobs, capacity);
   }
 
+  /** Of the bucket: tokens gone, of its capacity. */
+  @Override
+  public Usage usage(PartitionState state, Limits limits, Instant now) {
+    if (limits.rate() == null || limits.burst() == null) {
+      return new Usage(0, null);
+    }
+    double capacity = capacity(limits.burst());
+    return new Usage(capacity - tokens(state, limits, now), capacity);
+  }
+
+  /** When the token of a job that far behind has come, if nobody else takes one. */
+  @Override
+  public @Nullable Instant notBefore(PartitionState state, Limits limits, int ahead, Instant now) {
+    Instant opens = ask(state, limits, now).askAgainAt();
+    Double jobs = limits.rate();
+    Long millis = limits.periodMillis();
+    if (jobs == null || millis == null || !(jobs > 0) || millis <= 0) {
+      return opens;
+    }
+    double left = tokens(state, limits, now) - ahead;
+    Instant token = left + TOLERANCE >= 1 ? null : now.plus(wait(left, jobs, millis));
+    return opens == null || (token != null && token.isAfter(opens)) ? token : opens;
+  }
+
   /** Never negative; saturates instead of overflowing. */
   static double secondsBetween(Instant from, Instant to) {
     double seconds =

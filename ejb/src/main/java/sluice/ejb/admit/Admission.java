@@ -74,7 +74,7 @@ final class Admission {
   }
 
   /** Nothing was looked at. */
-  static final Result NONE = new Result(null, Map.of(), OptionalDouble.empty(), false);
+  private static final Result NONE = new Result(null, Map.of(), OptionalDouble.empty(), false);
 
   Admission(Connection connection, Held held, ActivePolicy policy, Fold fold, Quota quota) {
     this.quota = quota;
@@ -109,6 +109,22 @@ final class Admission {
         plan.denials(),
         OptionalDouble.of(plan.virtualTime()),
         again(plan, written, due, namespaces.size() >= budget));
+  }
+
+  /**
+   * Admits nothing and keeps what jobs said of limits and weights, which is folded once.
+   *
+   * @param again whether the next tick can go on at once
+   */
+  Result hear(boolean again) throws SQLException {
+    if (!fold.limits().isEmpty() || !fold.weights().isEmpty()) {
+      Map<Long, PartitionView> partitions = lock(fold.limits().keySet());
+      Plan nothing =
+          new Plan(List.of(), Map.of(), Map.of(), held.virtualTime(), new Plan.Ending.AllSeen());
+      new TickWriter(connection, held, policy, new TickWriter.Read(List.of(), partitions, changed))
+          .write(nothing, fold);
+    }
+    return new Result(null, Map.of(), OptionalDouble.empty(), again);
   }
 
   /** Whether a tick right now could do more; never only because nothing could be done. */
@@ -241,7 +257,7 @@ final class Admission {
   /** The partition as the policy in force sees it; null if it has no gate of that name any more. */
   private @Nullable PartitionView view(PartitionRow row) {
     if (row.isQuota()) {
-      return new PartitionView(quota, row.inForce(quota), row.state());
+      return row.view(quota);
     }
     for (GateRule gate : policy.policy().gates()) {
       if (gate.name().equals(row.gate())) {

@@ -3,6 +3,7 @@ package sluice.ejb.admit;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +44,8 @@ final class Rekeying {
   private final LaneDirectory lanes;
 
   @SuppressWarnings("ArrayRecordComponent") // read once, never compared
-  private record Old(long id, long lane, String namespace, int priority, byte[] head) {}
+  private record Old(
+      long id, long lane, int keyingVersion, String namespace, int priority, byte[] head) {}
 
   Rekeying(Connection connection, Held held, ActivePolicy policy, LaneDirectory lanes) {
     this.connection = connection;
@@ -69,12 +71,15 @@ final class Rekeying {
                 new Old(
                     row.bigint("id"),
                     row.bigint("lane_id"),
+                    row.integer("keying_version"),
                     row.text("namespace"),
                     row.integer("priority"),
                     row.bytes("head")));
     if (jobs.isEmpty()) {
       return false;
     }
+    // The latest job's word on a limit holds, so it comes last.
+    jobs = jobs.stream().sorted(Comparator.comparingLong(Old::id)).toList();
     List<Old> readable = new ArrayList<>();
     List<Candidate> candidates = new ArrayList<>();
     List<Old> unreadable = new ArrayList<>();
@@ -103,6 +108,7 @@ final class Rekeying {
     long[] ids = new long[placing.placements().size()];
     long[] to = new long[ids.length];
     List<Arrivals.Moved> moved = new ArrayList<>();
+    KnownExpressions known = new KnownExpressions(connection, policy);
     for (int i = 0; i < ids.length; i++) {
       Placement placement = placing.placements().get(i);
       Old job = jobs.get(placement.position());
@@ -112,7 +118,7 @@ final class Rekeying {
       }
       ids[i] = job.id();
       to[i] = place.laneId();
-      moved.add(new Arrivals.Moved(placement, job.lane(), place));
+      moved.add(new Arrivals.Moved(placement, job.lane(), place, known.since(job.keyingVersion())));
     }
     MOVE_JOBS.on(connection).bigints("ids", ids).bigints("lanes", to).update();
     Arrivals.move(connection, moved);

@@ -14,8 +14,9 @@ import sluice.sql.SqlStatement;
  * wake, lock partitions, plan, write.
  *
  * <p>Locks, in this order: the policy's row (skipped if taken), gate partitions by id, waiting
- * jobs, waiter rows. Cost: at most {@value #MOST_STATEMENTS} statements however many jobs are
- * admitted. Thread-safe; holds no state.
+ * jobs, waiter rows. After a change of keys: jobs in flight by id, gate partitions by id, and
+ * nothing is admitted in that tick. Cost: at most {@value #MOST_STATEMENTS} statements however many
+ * jobs are admitted. Thread-safe; holds no state.
  */
 public final class Ticker {
   /** Most statements of one tick, the commit not counted. */
@@ -75,10 +76,12 @@ public final class Ticker {
     boolean rekeyed =
         (held.marks().rekeying() || fold.oldLanes())
             && new Rekeying(connection, held, policy, lanes).step();
+    boolean recounted =
+        held.marks().rekeying()
+            && new Recount(connection, held, policy, lanes).run(fold.limits().keySet());
+    Admission middle = new Admission(connection, held, policy, fold, quota);
     Admission.Result admission =
-        held.marks().paused()
-            ? Admission.NONE
-            : new Admission(connection, held, policy, fold, quota).run(budget);
+        recounted || held.marks().paused() ? middle.hear(recounted) : middle.run(budget);
     PolicyFigures.write(connection, held, fold, admission, rekeyed);
     boolean again = admission.again() || fold.more() || rekeyed;
     return new TickResult(true, admission.batch(), again);

@@ -24,8 +24,24 @@ public final class Arrivals {
   /** A job that was staged. */
   public record Staged(Placement placement, LanePlace lane, boolean scheduled) {}
 
-  /** A waiting job that was moved from one lane to another. */
-  public record Moved(Placement placement, long from, LanePlace to) {}
+  /**
+   * A waiting job that was moved from one lane to another.
+   *
+   * @param known what jobs have said by the same expressions already: this one has no say, since
+   *     younger ones may have spoken
+   */
+  public record Moved(Placement placement, long from, LanePlace to, Known known) {}
+
+  /**
+   * Expressions that a new version of a policy did not change.
+   *
+   * @param gates gates whose limits are computed as before
+   * @param weight weights are
+   */
+  public record Known(Set<String> gates, boolean weight) {
+    /** Everything may have changed. */
+    public static final Known NOTHING = new Known(Set.of(), false);
+  }
 
   /** What one policy's tick is told. */
   private static final class Sheet {
@@ -37,16 +53,16 @@ public final class Arrivals {
     int scheduled;
 
     /** Notes what a job says of its partitions' limits and its share's weight. */
-    void hear(Placement placement, LanePlace lane) {
+    void hear(Placement placement, LanePlace lane, Known known) {
       used.add(lane.laneId());
       List<PartitionKey> partitions = placement.route().partitions();
       for (int i = 0; i < partitions.size(); i++) {
         Limits said = partitions.get(i).dynamicLimits();
-        if (said != null) {
+        if (said != null && !known.gates().contains(partitions.get(i).gate())) {
           limits.put(lane.gatePartition(i), said);
         }
       }
-      if (!placement.policy().policy().fairness().weight().constant()) {
+      if (!known.weight() && !placement.policy().policy().fairness().weight().constant()) {
         weights.put(lane.shareId(), placement.route().weight());
       }
     }
@@ -81,7 +97,7 @@ public final class Arrivals {
       } else {
         sheet.lanes.merge(job.lane().laneId(), 1, Integer::sum);
       }
-      sheet.hear(job.placement(), job.lane());
+      sheet.hear(job.placement(), job.lane(), Known.NOTHING);
     }
     for (Map.Entry<Integer, Sheet> sheet : sheets.entrySet()) {
       insert(connection, sheet.getKey(), sheet.getValue());
@@ -99,7 +115,7 @@ public final class Arrivals {
       Sheet sheet = sheets.computeIfAbsent(job.placement().policyId(), p -> new Sheet());
       sheet.lanes.merge(job.from(), -1, Integer::sum);
       sheet.lanes.merge(job.to().laneId(), 1, Integer::sum);
-      sheet.hear(job.placement(), job.to());
+      sheet.hear(job.placement(), job.to(), job.known());
     }
     for (Map.Entry<Integer, Sheet> sheet : sheets.entrySet()) {
       insert(connection, sheet.getKey(), sheet.getValue());

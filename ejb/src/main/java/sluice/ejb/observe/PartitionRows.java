@@ -6,14 +6,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import sluice.core.gate.Adaptation;
 import sluice.core.gate.AdaptiveConcurrency;
 import sluice.core.gate.Control;
 import sluice.core.gate.GateRule;
 import sluice.core.gate.Limits;
 import sluice.core.gate.PartitionState;
 import sluice.core.gate.Throttle;
+import sluice.core.gate.Verdict;
 import sluice.core.policy.Policy;
+import sluice.ejb.partition.PartitionRow;
 import sluice.sql.BoundStatement;
 import sluice.sql.Row;
 import sluice.sql.SqlStatement;
@@ -75,72 +76,65 @@ final class PartitionRows {
   }
 
   private static PartitionView view(Row row, Policy policy) throws SQLException {
-    Optional<GateRule> rule = policy.gate(row.text("gate"));
-    Control control = control(row);
+    PartitionRow partition = PartitionRow.read(row);
+    PartitionState state = partition.state();
+    Optional<GateRule> rule = policy.gate(partition.gate());
+    if (rule.isEmpty()) {
+      return new PartitionView(
+          partition.gate(),
+          row.text("key"),
+          state.inFlight(),
+          new PartitionView.Limit("gone", null, null, null, null),
+          new PartitionView.Door(null, state.closedUntil(), null));
+    }
+    Instant now = row.instant("now");
+    sluice.core.admission.PartitionView view = partition.view(rule.get());
+    Verdict verdict = view.ask(now);
     return new PartitionView(
-        row.text("gate"),
+        partition.gate(),
         row.text("key"),
-        row.integer("in_flight"),
-        rule.isPresent()
-            ? limit(row, rule.get(), control)
-            : new PartitionView.Limit("gone", null, null, null, null),
-        row.instantOrNull("closed_until"),
-        said(row, control));
-  }
-
-  private static Control control(Row row) throws SQLException {
-    return new Control(
-        row.realOrNull("override_limit"), row.instantOrNull("override_until"), row.bool("paused"));
+        state.inFlight(),
+        limit(view, now),
+        new PartitionView.Door(
+            verdict.open() ? null : verdict.reason(),
+            state.closedUntil(),
+            state.adaptation().change()),
+        said(row, partition.control(), now));
   }
 
   /** An override that has ended is not shown. */
-  private static PartitionView.Said said(Row row, Control control) throws SQLException {
+  private static PartitionView.Said said(Row row, Control control, Instant now)
+      throws SQLException {
     Double limit = control.limit();
     return new PartitionView.Said(
-        limit == null || !control.overrides(row.instant("now"))
+        limit == null || !control.overrides(now)
             ? null
             : new PartitionView.ByHand(limit, row.textOrNull("override_reason"), control.until()),
         control.paused(),
         row.textOrNull("paused_reason"));
   }
 
-  private static PartitionView.Limit limit(Row row, GateRule rule, Control control)
-      throws SQLException {
-    Limits stored = rule.inForce(resolved(row));
-    Limits limits = control.inForce(rule, stored, row.instant("now"));
+  private static PartitionView.Limit limit(
+      sluice.core.admission.PartitionView view, Instant now) {
+    GateRule rule = view.gate();
+    Limits limits = view.inForce(now);
+    PartitionState state = view.state();
     return switch (rule) {
       case Throttle throttle ->
           new PartitionView.Limit(
-              rule.type(), limits.rate(), tokens(row, throttle, control), null, null);
+              rule.type(),
+              limits.rate(),
+              throttle.tokens(view.accrued(now), limits, now),
+              null,
+              null);
       case AdaptiveConcurrency adaptive ->
           new PartitionView.Limit(
               rule.type(),
-              control.overrides(row.instant("now"))
-                  ? limits.max()
-                  : Double.valueOf(row.integer("current_max")),
+              adaptive.usage(state, limits, now).limit(),
               null,
-              row.integer("current_max"),
-              row.real("ewma_lag_ms"));
+              state.adaptation().currentMax(),
+              state.adaptation().ewmaLagMillis());
       default -> new PartitionView.Limit(rule.type(), limits.max(), null, null, null);
     };
-  }
-
-  private static Limits resolved(Row row) throws SQLException {
-    return new Limits(
-        row.realOrNull("rate"),
-        row.bigintOrNull("period_ms"),
-        row.realOrNull("burst"),
-        row.realOrNull("max"),
-        null);
-  }
-
-  private static double tokens(Row row, Throttle throttle, Control control) throws SQLException {
-    Instant now = row.instant("now");
-    Instant refilledAt = row.instantOrNull("refilled_at");
-    PartitionState state =
-        new PartitionState(0, row.real("tokens"), refilledAt, null, Adaptation.NONE);
-    Limits stored = throttle.inForce(resolved(row));
-    return throttle.tokens(
-        control.settled(throttle, state, stored, now), control.inForce(throttle, stored, now), now);
   }
 }

@@ -2,6 +2,8 @@ package sluice.ejb.observe;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import sluice.core.gate.CapChange;
+import sluice.core.reason.Reason;
 
 /**
  * A gate partition as people see it.
@@ -10,17 +12,31 @@ import org.jspecify.annotations.Nullable;
  * @param key its key
  * @param inFlight jobs in flight
  * @param limit what it may
- * @param closedUntil nothing goes before this instant; null = open
+ * @param door whether it lets jobs go now
  * @param said what operators said of it
  */
 public record PartitionView(
-    String gate, String key, int inFlight, Limit limit, @Nullable Instant closedUntil, Said said) {
+    String gate, String key, int inFlight, Limit limit, Door door, Said said) {
 
   /** A partition of which no operator said anything. */
-  public PartitionView(
-      String gate, String key, int inFlight, Limit limit, @Nullable Instant closedUntil) {
-    this(gate, key, inFlight, limit, closedUntil, Said.NOTHING);
+  public PartitionView(String gate, String key, int inFlight, Limit limit, Door door) {
+    this(gate, key, inFlight, limit, door, Said.NOTHING);
   }
+
+  /** Nothing goes before this instant, a worker asked for it; null = nobody did. */
+  public @Nullable Instant closedUntil() {
+    return door.closedUntil();
+  }
+
+  /**
+   * Whether a partition lets jobs go now, as its gate says.
+   *
+   * @param reason why not; null = it does, or its gate is gone
+   * @param closedUntil nothing goes before this instant, a worker asked for it; null = nobody did
+   * @param capChange what an adaptive gate's limit last changed by; null for the others
+   */
+  public record Door(
+      @Nullable Reason reason, @Nullable Instant closedUntil, @Nullable CapChange capChange) {}
 
   /**
    * What operators said of a partition.

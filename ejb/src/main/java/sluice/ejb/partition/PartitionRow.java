@@ -1,8 +1,11 @@
 package sluice.ejb.partition;
 
 import java.sql.SQLException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import sluice.core.admission.PartitionView;
 import sluice.core.gate.Adaptation;
+import sluice.core.gate.CapChange;
 import sluice.core.gate.Control;
 import sluice.core.gate.GateRule;
 import sluice.core.gate.Limits;
@@ -47,11 +50,20 @@ public record PartitionRow(
                     row.real("recent_outcomes"),
                     row.real("recent_failures"),
                     row.instantOrNull("observed_at"),
-                    row.instantOrNull("decreased_at")))),
+                    row.instantOrNull("decreased_at")),
+                change(row))),
         new Control(
             row.realOrNull("override_limit"),
             row.instantOrNull("override_until"),
             row.bool("paused")));
+  }
+
+  private static @Nullable CapChange change(Row row) throws SQLException {
+    Instant at = row.instantOrNull("cap_changed_at");
+    return at == null
+        ? null
+        : new CapChange(
+            row.integer("cap_from"), CapChange.Cause.valueOf(row.text("cap_cause")), at);
   }
 
   /** The partition as the planner sees it. */

@@ -20,8 +20,7 @@ final class PolicyNotes {
     Set<String> fresh = names(after);
     fresh.removeAll(names(before));
     for (String gate : fresh) {
-      notes.add(
-          "gate " + gate + " is new: it starts empty and knows nothing of the jobs in flight");
+      notes.add("gate " + gate + " is new: it counts the jobs in flight, and a bucket starts full");
     }
     for (String gate : gone) {
       notes.add("gate " + gate + " is gone: its state is no longer asked");
@@ -54,7 +53,7 @@ final class PolicyNotes {
     }
     if (!Objects.equals(before.key(), after.key())) {
       notes.add(
-          "gate %s has another key: pending jobs move to its new partitions, jobs in flight keep their slots of the old ones"
+          "gate %s has another key: pending jobs and jobs in flight move to its new partitions, and new buckets start full"
               .formatted(after.name()));
     }
   }

@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import sluice.core.gate.Adaptation;
 import sluice.core.gate.AdaptiveConcurrency;
+import sluice.core.gate.CapChange;
 import sluice.core.gate.GateRule;
 import sluice.core.gate.Observation;
 import sluice.core.gate.PartitionState;
@@ -131,7 +133,20 @@ final class SlotRelease {
         .instants(
             "decreased_ats",
             lessons.stream().map(l -> l.recent().decreasedAt()).toArray(Instant[]::new))
+        .bigints("cap_froms", changes(learned, c -> (long) c.from()).toArray(new Long[0]))
+        .texts("cap_causes", changes(learned, c -> c.cause().name()).toArray(new String[0]))
+        .instants("cap_changed_ats", changes(learned, CapChange::at).toArray(new Instant[0]))
         .update();
+  }
+
+  private static <T> List<@Nullable T> changes(
+      List<Adaptation> learned, Function<CapChange, T> field) {
+    List<@Nullable T> values = new ArrayList<>();
+    for (Adaptation one : learned) {
+      CapChange change = one.change();
+      values.add(change == null ? null : field.apply(change));
+    }
+    return values;
   }
 
   private Optional<GateRule> gate(PartitionRow row) {

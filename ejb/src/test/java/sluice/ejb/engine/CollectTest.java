@@ -55,7 +55,7 @@ class CollectTest {
     upkeep.collect();
     assertThat(rows("lane")).isZero();
     assertThat(rows("share")).isZero();
-    assertThat(rows("gate_partition")).isZero();
+    assertThat(rows("gate_partition where policy_id > 0")).isZero();
     assertThat(rows("retiring")).isZero();
     assertThat(run(policy, "k1")).as("with what the directory remembers").hasSize(1);
     assertThat(engine.conflicts).hasValue(1);
@@ -81,7 +81,7 @@ class CollectTest {
     twoDaysPass();
     upkeep.collect();
     assertThat(rows("lane")).isEqualTo(4);
-    assertThat(rows("gate_partition")).isEqualTo(4);
+    assertThat(rows("gate_partition where policy_id > 0")).isEqualTo(4);
     assertThat(rows("retiring")).isZero();
     assertThat(engine.tickOut(policy)).hasSize(1);
   }
@@ -96,17 +96,19 @@ class CollectTest {
     twoDaysPass();
     upkeep.collect();
     assertThat(rows("lane")).isZero();
-    assertThat(rows("gate_partition")).isEqualTo(1);
+    assertThat(rows("gate_partition where policy_id > 0")).isEqualTo(1);
     engine.stage(Engine.jobs(1, "p", Map.of("k", "x")));
     assertThat(engine.tickOut(policy)).isEmpty();
-    engine.database.execute("update gate_partition set refilled_at = now() - interval '1 day'");
+    engine.database.execute(
+        "update gate_partition set refilled_at = now() - interval '1 day' where policy_id > 0");
     engine.database.execute("update waiter set wake_at = now()");
     engine.settle(engine.tickOut(policy), Outcome.SUCCESS);
     engine.tickOut(policy);
-    engine.database.execute("update gate_partition set refilled_at = now() - interval '2 days'");
+    engine.database.execute(
+        "update gate_partition set refilled_at = now() - interval '2 days' where policy_id > 0");
     twoDaysPass();
     upkeep.collect();
-    assertThat(rows("gate_partition")).as("full again").isZero();
+    assertThat(rows("gate_partition where policy_id > 0")).as("full again").isZero();
   }
 
   @Test
@@ -117,10 +119,11 @@ class CollectTest {
     run(policy, "x");
     twoDaysPass();
     upkeep.collect();
-    assertThat(rows("gate_partition")).isEqualTo(1);
-    engine.database.execute("update gate_partition set observed_at = now() - interval '25 hours'");
+    assertThat(rows("gate_partition where policy_id > 0")).isEqualTo(1);
+    engine.database.execute(
+        "update gate_partition set observed_at = now() - interval '25 hours' where policy_id > 0");
     upkeep.collect();
-    assertThat(rows("gate_partition")).isZero();
+    assertThat(rows("gate_partition where policy_id > 0")).isZero();
   }
 
   @Test
@@ -132,11 +135,16 @@ class CollectTest {
     run(policy, "y");
     engine.database.execute(
         "alter table gate_partition add column if not exists paused boolean not null default false");
-    engine.database.execute("update gate_partition set paused = true where key = 'x'");
+    engine.database.execute(
+        "update gate_partition set paused = true where policy_id > 0 and key = 'x'");
     twoDaysPass();
     upkeep.collect();
-    assertThat(engine.number("select count(*) from gate_partition where key = 'x'")).isEqualTo(1);
-    assertThat(engine.number("select count(*) from gate_partition where key = 'y'")).isZero();
+    assertThat(
+            engine.number("select count(*) from gate_partition where policy_id > 0 and key = 'x'"))
+        .isEqualTo(1);
+    assertThat(
+            engine.number("select count(*) from gate_partition where policy_id > 0 and key = 'y'"))
+        .isZero();
   }
 
   @Test

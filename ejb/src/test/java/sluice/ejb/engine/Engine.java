@@ -28,6 +28,7 @@ import sluice.ejb.admit.Ticker;
 import sluice.ejb.database.DatabaseFailed;
 import sluice.ejb.database.SqlWork;
 import sluice.ejb.forward.AdmittedBatch;
+import sluice.ejb.json.JsonText;
 import sluice.ejb.lane.LaneDirectory;
 import sluice.ejb.lane.Placement;
 import sluice.ejb.namespace.CeilingRequest;
@@ -71,9 +72,11 @@ final class Engine implements PolicySource {
       database.execute("insert into policy (name) values ('" + policy.name() + "')");
       int id = (int) number("select id from policy where name = '" + policy.name() + "'");
       policies.put(policy.name(), new ActivePolicy(id, 1, 1, false, policy));
+      keep(id, 1, document);
       return id;
     }
     int version = before.version() + 1;
+    keep(before.id(), version, document);
     boolean rekeyed =
         !PolicyDocument.keyingOf(before.policy()).equals(PolicyDocument.keyingOf(policy));
     int keying = rekeyed ? version : before.keyingVersion();
@@ -92,10 +95,22 @@ final class Engine implements PolicySource {
     return inTransaction(c -> SetCeiling.on(c, new CeilingRequest(namespace, maxInFlight, ann)));
   }
 
+  /** The gate of namespaces. */
+  Quota quota() {
+    return quota;
+  }
+
   /** The platform's default ceiling, as a node that starts with this setting knows it. */
   void platformCeiling(@Nullable Integer ceiling) {
     quota = new Quota(ceiling);
     inTransaction(c -> SqlStatement.named("namespace/wake_defaulted").on(c).update());
+  }
+
+  private void keep(int id, int version, String document) throws SQLException {
+    String definition = JsonText.of(PolicyDocument.parse(document)).replace("'", "''");
+    database.execute(
+        "insert into policy_version (policy_id, version, definition, author) values (%d, %d, '%s', 'test')"
+            .formatted(id, version, definition));
   }
 
   @Override

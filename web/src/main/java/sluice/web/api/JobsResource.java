@@ -18,6 +18,7 @@ import sluice.ejb.account.Role;
 import sluice.ejb.cancel.JobCancelling;
 import sluice.ejb.dead.DeadRetrying;
 import sluice.ejb.dead.Retried;
+import sluice.ejb.explain.Explaining;
 import sluice.ejb.observe.JobCursor;
 import sluice.ejb.observe.JobLookup;
 import sluice.ejb.observe.JobQuestion;
@@ -26,9 +27,10 @@ import sluice.ejb.observe.PageAsked;
 import sluice.ejb.policy.SaveRequest;
 import sluice.web.problem.Problem;
 import sluice.web.problem.RequestRefused;
+import sluice.web.show.ExplainJson;
 import sluice.web.show.JobJson;
 
-/** {@code /jobs}: look at jobs, cancel one, retry a dead one. */
+/** {@code /jobs}: look at jobs, ask why one waits, cancel one, retry a dead one. */
 @Path("jobs")
 @RequestScoped
 public class JobsResource {
@@ -37,6 +39,10 @@ public class JobsResource {
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
   private JobLookup jobs;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Explaining explaining;
 
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
@@ -111,6 +117,17 @@ public class JobsResource {
     return living == null
         ? problem
         : problem.with("livingId", Json.createValue(Long.toString(living)));
+  }
+
+  /** Why a job waits; for one that does not, its state alone. */
+  @GET
+  @Path("{id}/explain")
+  public Response explain(@PathParam("id") String id) {
+    return Answer.ok(
+        explaining
+            .job(number(id))
+            .map(ExplainJson::job)
+            .orElseGet(() -> ExplainJson.over(find(id, false))));
   }
 
   /** Cancels a job that waits, or gives up a dead one. */

@@ -20,35 +20,22 @@ public record Standing(boolean open, String words, String sentence) {
           "gate gone",
           "The policy in force has no such gate; jobs in flight still finish in it.");
 
-  /** By the figures of one moment. */
+  /** By the gate's own verdict. */
   static Standing of(PartitionView partition, boolean policyPaused, Instant now) {
-    Instant closedUntil = partition.closedUntil();
-    Double limit = partition.limit().limit();
     if (partition.limit().type().equals("gone")) {
       return GONE;
     }
     if (policyPaused || partition.said().paused()) {
       return closed(Reason.PAUSED);
     }
-    if (limit == null) {
-      return closed(Reason.MISCONFIGURED);
+    Reason reason = partition.door().reason();
+    if (reason == null) {
+      return OPEN;
     }
-    if (closedUntil != null && closedUntil.isAfter(now)) {
-      return new Standing(false, "closed for a while", Reason.THROTTLE.sentence());
-    }
-    return byType(partition, limit);
-  }
-
-  private static Standing byType(PartitionView partition, double limit) {
-    Double tokens = partition.limit().tokens();
-    boolean full = partition.inFlight() >= limit;
-    return switch (partition.limit().type()) {
-      case "throttle" -> tokens != null && tokens < 1 ? closed(Reason.THROTTLE) : OPEN;
-      case "adaptiveConcurrency" ->
-          full && partition.inFlight() > 0 ? closed(Reason.ADAPTIVE) : OPEN;
-      case "globalCap" -> full ? closed(Reason.GLOBAL_CAP) : OPEN;
-      default -> full ? closed(Reason.CONCURRENCY) : OPEN;
-    };
+    Instant closedUntil = partition.closedUntil();
+    return closedUntil != null && closedUntil.isAfter(now)
+        ? new Standing(false, "closed for a while", Reason.THROTTLE.sentence())
+        : closed(reason);
   }
 
   private static Standing closed(Reason reason) {

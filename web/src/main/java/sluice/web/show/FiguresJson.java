@@ -6,6 +6,8 @@ import jakarta.json.JsonArrayBuilder;
 import jakarta.json.JsonObject;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import sluice.core.gate.CapChange;
 import sluice.ejb.json.JsonText;
 import sluice.ejb.observe.LaneView;
 import sluice.ejb.observe.PageOf;
@@ -80,6 +82,8 @@ public final class FiguresJson {
         .with("currentMax", limit.currentMax())
         .with("ewmaLagMs", limit.ewmaLagMs())
         .with("closedUntil", partition.closedUntil())
+        .with("reason", ExplainJson.name(partition.door().reason()))
+        .with("capChange", capChange(partition.door().capChange()))
         .with("override", override == null ? null : byHand(override))
         .with("paused", partition.said().paused())
         .with("pausedReason", partition.said().pausedReason())
@@ -92,6 +96,16 @@ public final class FiguresJson {
         .with("reason", override.reason())
         .with("expiresAt", override.expiresAt())
         .build();
+  }
+
+  private static @Nullable JsonObject capChange(@Nullable CapChange change) {
+    return change == null
+        ? null
+        : new ObjectText()
+            .with("from", change.from())
+            .with("cause", change.cause().name())
+            .with("at", change.at())
+            .build();
   }
 
   /** A lane. */

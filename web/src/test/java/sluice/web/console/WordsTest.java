@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import sluice.core.reason.Reason;
 import sluice.ejb.observe.PartitionView;
 
 /** What the pages make of figures and addresses. */
@@ -53,32 +55,28 @@ class WordsTest {
 
   @Test
   void a_partition_says_why_it_is_shut() {
-    assertThat(standing("concurrency", 1, 2.0, null, null).open()).isTrue();
-    assertThat(standing("concurrency", 2, 2.0, null, null).words())
-        .isEqualTo("concurrency limit reached");
-    assertThat(standing("throttle", 9, 2.0, 0.5, null).words()).isEqualTo("rate used up");
-    assertThat(standing("throttle", 9, 2.0, 1.0, null).open()).isTrue();
-    assertThat(standing("throttle", 0, 2.0, 1.0, NOW.plusSeconds(1)).words())
+    assertThat(standing(null, null).open()).isTrue();
+    assertThat(standing(Reason.CONCURRENCY, null).words()).isEqualTo("concurrency limit reached");
+    assertThat(standing(Reason.THROTTLE, null).words()).isEqualTo("rate used up");
+    assertThat(standing(Reason.THROTTLE, NOW.plusSeconds(1)).words())
         .isEqualTo("closed for a while");
-    assertThat(standing("throttle", 0, 2.0, 1.0, NOW.minusSeconds(1)).open()).isTrue();
-    assertThat(standing("concurrency", 0, null, null, null).words()).isEqualTo("limit missing");
-    assertThat(standing("gone", 1, null, null, null).words()).isEqualTo("gate gone");
-    assertThat(Standing.of(view("concurrency", 0, 2.0, null, null), true, NOW).words())
-        .isEqualTo("paused");
+    assertThat(standing(Reason.THROTTLE, NOW.minusSeconds(1)).words()).isEqualTo("rate used up");
+    assertThat(standing(Reason.MISCONFIGURED, null).words()).isEqualTo("limit missing");
+    assertThat(Standing.of(view("gone", null, null), false, NOW).words()).isEqualTo("gate gone");
+    assertThat(Standing.of(view("concurrency", null, null), true, NOW).words()).isEqualTo("paused");
   }
 
-  private static Standing standing(
-      String type, int inFlight, Double limit, Double tokens, Instant closedUntil) {
-    return Standing.of(view(type, inFlight, limit, tokens, closedUntil), false, NOW);
+  private static Standing standing(@Nullable Reason reason, @Nullable Instant closedUntil) {
+    return Standing.of(view("concurrency", reason, closedUntil), false, NOW);
   }
 
   private static PartitionView view(
-      String type, int inFlight, Double limit, Double tokens, Instant closedUntil) {
+      String type, @Nullable Reason reason, @Nullable Instant closedUntil) {
     return new PartitionView(
         "gate",
         "key",
-        inFlight,
-        new PartitionView.Limit(type, limit, tokens, null, null),
-        closedUntil);
+        1,
+        new PartitionView.Limit(type, 2.0, null, null, null),
+        new PartitionView.Door(reason, closedUntil, null));
   }
 }
