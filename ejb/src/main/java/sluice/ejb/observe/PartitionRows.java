@@ -114,8 +114,7 @@ final class PartitionRows {
         row.textOrNull("paused_reason"));
   }
 
-  private static PartitionView.Limit limit(
-      sluice.core.admission.PartitionView view, Instant now) {
+  private static PartitionView.Limit limit(sluice.core.admission.PartitionView view, Instant now) {
     GateRule rule = view.gate();
     Limits limits = view.inForce(now);
     PartitionState state = view.state();
