@@ -11,6 +11,7 @@ with named as materialized (
   select p.id from gate_partition p
   where p.id = any (:ids::bigint[]) and p.policy_id = :policy and p.in_flight = 0
     and (p.closed_until is null or p.closed_until <= clock_timestamp())
+    and not p.paused and (p.override_limit is null or p.override_until <= clock_timestamp())
     and p.id not in (select id from named)
     and not exists (select from waiter w where w.partition_id = p.id)
   order by p.id

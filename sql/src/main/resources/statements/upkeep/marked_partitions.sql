@@ -12,6 +12,6 @@ with marked as materialized (
 ), later as (
   update retiring set marked_at = clock_timestamp() where kind = 'partition' and id = any (array(select id from marked))
 )
-select p.*, coalesce(to_jsonb(p) ->> 'override_limit', to_jsonb(p) ->> 'paused', 'false') <> 'false' as kept, clock_timestamp() as now
+select p.*, p.paused or (p.override_limit is not null and coalesce(p.override_until > clock_timestamp(), true)) as kept, clock_timestamp() as now
 from gate_partition p
 where p.id = any (array(select id from marked))

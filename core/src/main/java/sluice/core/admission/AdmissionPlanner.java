@@ -198,10 +198,7 @@ public final class AdmissionPlanner {
     /** When a partition opens by itself: as it will be once the grants of this plan are charged. */
     private @Nullable Instant askAgainAt(Room room) {
       int granted = room.verdict.room() - room.left;
-      PartitionView charged =
-          new PartitionView(
-              room.view.gate(), room.view.limits(), room.view.charge(granted, situation.now()));
-      return charged.ask(situation.now()).askAgainAt();
+      return room.view.charged(granted, situation.now()).ask(situation.now()).askAgainAt();
     }
 
     private @Nullable Room room(Long partition) {

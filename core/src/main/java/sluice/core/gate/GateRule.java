@@ -74,6 +74,14 @@ public sealed interface GateRule
   /** The state after {@code admitted} jobs went, 0 included. */
   PartitionState charge(PartitionState state, Limits limits, int admitted, Instant now);
 
+  /**
+   * The state with what it earned by these limits up to an instant counted. Called before other
+   * limits take over, so that time past is not paid by them. Counts in flight earn nothing.
+   */
+  default PartitionState accrued(PartitionState state, Limits limits, Instant at) {
+    return state;
+  }
+
   /** How much of the limit is used. For people. */
   default Usage usage(PartitionState state, Limits limits, Instant now) {
     return new Usage(state.used(), limits.max());

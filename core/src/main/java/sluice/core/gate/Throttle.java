@@ -133,6 +133,15 @@ public record Throttle(
     return state.withInFlightChangedBy(Math.max(admitted, 0)).withTokens(left, at);
   }
 
+  /** A bucket that was never used stays full; one counted later than that stays as it is. */
+  @Override
+  public PartitionState accrued(PartitionState state, Limits limits, Instant at) {
+    Instant since = state.refilledAt();
+    return since == null || !since.isBefore(at)
+        ? state
+        : state.withTokens(tokens(state, limits, at), at);
+  }
+
   /** Tokens at this instant, 0 to capacity. For the console; {@link #ask} decides. */
   public double tokens(PartitionState state, Limits limits, Instant now) {
     double capacity = capacity(limits.burst() == null ? 1 : limits.burst());

@@ -257,13 +257,14 @@ final class Admission {
   /** The partition as the policy in force sees it; null if it has no gate of that name any more. */
   private @Nullable PartitionView view(PartitionRow row) {
     if (row.isQuota()) {
-      return new PartitionView(quota, row.inForce(quota), row.state());
+      return row.view(quota);
     }
     for (GateRule gate : policy.policy().gates()) {
       if (gate.name().equals(row.gate())) {
         Limits said = gate.dynamic() ? fold.limits().get(row.id()) : null;
-        return new PartitionView(
-            gate, said == null ? row.inForce(gate) : gate.inForce(said), row.state());
+        return said == null
+            ? row.view(gate)
+            : new PartitionView(gate, gate.inForce(said), row.state(), row.control());
       }
     }
     return null;

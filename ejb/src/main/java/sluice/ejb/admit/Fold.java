@@ -16,7 +16,8 @@ import sluice.sql.SqlStatement;
  *
  * @param accepted jobs new since the last tick
  * @param pending change of waiting jobs
- * @param limits limits that jobs said of partitions; the latest word holds
+ * @param limits limits that jobs said of partitions; the latest word holds, and one that was read
+ *     by an older version of the policy says nothing: the job says it anew when it is moved
  * @param weights weights that jobs said of shares
  * @param tallies change of the figures by settlement
  * @param oldLanes lanes of an older keying got jobs
@@ -77,10 +78,15 @@ record Fold(
     long accepted = 0;
     long pending = 0;
     long scheduled = 0;
+    boolean oldLanes = false;
     for (Arrival arrival : arrivals) {
       accepted += arrival.counts().accepted();
       pending += arrival.counts().pending();
       scheduled += arrival.counts().scheduled();
+      oldLanes |= arrival.oldLanes();
+      if (arrival.oldLanes()) {
+        continue;
+      }
       for (int i = 0; i < arrival.limitPartitions().length; i++) {
         limits.put(arrival.limitPartitions()[i], arrival.limits().get(i));
       }
@@ -91,7 +97,6 @@ record Fold(
         }
       }
     }
-    boolean oldLanes = !arrivals.isEmpty() && arrivals.getFirst().oldLanes();
     return new Fold(
         new Counts(accepted, pending, scheduled),
         limits,

@@ -133,17 +133,17 @@ final class TickWriter {
         throw new IllegalStateException(
             "jobs were admitted through partition " + id + ", which is not locked");
       }
-      PartitionView after =
-          new PartitionView(before.gate(), before.limits(), before.charge(n, held.now()));
+      PartitionView after = before.charged(n, held.now());
       now.put(id, after);
       states.add(after.state());
     });
     WRITE_PARTITIONS
         .on(connection)
-        .set("now", held.now())
         .bigints("ids", admitted.keySet().stream().mapToLong(k -> k).toArray())
         .integers("admitted", admitted.values().stream().mapToInt(n -> n).toArray())
         .reals("tokens", states.stream().map(PartitionState::tokens).toArray(Double[]::new))
+        .instants(
+            "refilled_ats", states.stream().map(PartitionState::refilledAt).toArray(Instant[]::new))
         .integers(
             "current_maxes", states.stream().mapToInt(s -> s.adaptation().currentMax()).toArray())
         .update();

@@ -159,8 +159,21 @@ public class ForwardingService {
    * does not take waits for the next round.
    */
   public void relay() {
+    relay(RELAY_AFTER);
+  }
+
+  /** Sends open batches that nobody has in hand, young ones too; returns at once. */
+  public void relaySoon() {
+    try {
+      executor.execute(() -> relay(Duration.ZERO));
+    } catch (RuntimeException e) {
+      LOG.log(Level.DEBUG, "the next round of the relay sends what is open", e);
+    }
+  }
+
+  private void relay(Duration older) {
     List<Outbox.Open> open =
-        transactions.runApart(connection -> Outbox.open(connection, RELAY_AFTER, RELAY_LIMIT));
+        transactions.runApart(connection -> Outbox.open(connection, older, RELAY_LIMIT));
     Set<Integer> stuck = new HashSet<>();
     for (Outbox.Open batch : open) {
       boolean mine = !inHand.contains(batch.id()) && !stuck.contains(batch.policyId());

@@ -50,6 +50,13 @@ public class Figures {
         connection -> PartitionRows.read(connection, policy.id(), policy.policy(), gate, asked));
   }
 
+  /** One partition, by the key that is stored and shown. */
+  public Optional<PartitionView> partition(String name, String gate, String key) {
+    ActivePolicy policy = active(name);
+    return transactions.run(
+        connection -> PartitionRows.find(connection, policy.id(), policy.policy(), gate, key));
+  }
+
   /** A page of a policy's lanes; {@code gate} null = all, else those asleep on this gate. */
   public PageOf<LaneView> lanes(String name, @Nullable String gate, PageAsked.Raw page) {
     PageAsked asked = PageAsked.of(page, LaneRows.SORTS);

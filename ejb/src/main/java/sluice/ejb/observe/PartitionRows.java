@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sluice.core.gate.AdaptiveConcurrency;
+import sluice.core.gate.Control;
 import sluice.core.gate.GateRule;
 import sluice.core.gate.Limits;
 import sluice.core.gate.PartitionState;
@@ -26,6 +27,7 @@ final class PartitionRows {
 
   private static final SqlStatement IN_ORDER = SqlStatement.named("observe/list_partitions_by_key");
   private static final SqlStatement SORTED = SqlStatement.named("observe/list_partitions");
+  private static final SqlStatement FIND = SqlStatement.named("observe/find_partition");
   private static final SqlStatement COUNT = SqlStatement.named("observe/count_partitions");
 
   private PartitionRows() {}
@@ -62,6 +64,17 @@ final class PartitionRows {
     return new PageOf<>(rows, page, total);
   }
 
+  /** One partition. */
+  static Optional<PartitionView> find(
+      Connection connection, int policyId, Policy policy, String gate, String key)
+      throws SQLException {
+    return FIND.on(connection)
+        .set("policy_id", policyId)
+        .set("gate", gate)
+        .set("key", key)
+        .first(row -> view(row, policy));
+  }
+
   private static PartitionView view(Row row, Policy policy) throws SQLException {
     PartitionRow partition = PartitionRow.read(row);
     PartitionState state = partition.state();
@@ -75,25 +88,44 @@ final class PartitionRows {
           new PartitionView.Door(null, state.closedUntil(), null));
     }
     Instant now = row.instant("now");
-    Verdict verdict = partition.view(rule.get()).ask(now);
+    sluice.core.admission.PartitionView view = partition.view(rule.get());
+    Verdict verdict = view.ask(now);
     return new PartitionView(
         partition.gate(),
         row.text("key"),
         state.inFlight(),
-        limit(rule.get(), partition, now),
+        limit(view, now),
         new PartitionView.Door(
             verdict.open() ? null : verdict.reason(),
             state.closedUntil(),
-            state.adaptation().change()));
+            state.adaptation().change()),
+        said(row, partition.control(), now));
   }
 
-  private static PartitionView.Limit limit(GateRule rule, PartitionRow partition, Instant now) {
-    Limits limits = partition.inForce(rule);
-    PartitionState state = partition.state();
+  /** An override that has ended is not shown. */
+  private static PartitionView.Said said(Row row, Control control, Instant now)
+      throws SQLException {
+    Double limit = control.limit();
+    return new PartitionView.Said(
+        limit == null || !control.overrides(now)
+            ? null
+            : new PartitionView.ByHand(limit, row.textOrNull("override_reason"), control.until()),
+        control.paused(),
+        row.textOrNull("paused_reason"));
+  }
+
+  private static PartitionView.Limit limit(sluice.core.admission.PartitionView view, Instant now) {
+    GateRule rule = view.gate();
+    Limits limits = view.inForce(now);
+    PartitionState state = view.state();
     return switch (rule) {
       case Throttle throttle ->
           new PartitionView.Limit(
-              rule.type(), limits.rate(), throttle.tokens(state, limits, now), null, null);
+              rule.type(),
+              limits.rate(),
+              throttle.tokens(view.accrued(now), limits, now),
+              null,
+              null);
       case AdaptiveConcurrency adaptive ->
           new PartitionView.Limit(
               rule.type(),

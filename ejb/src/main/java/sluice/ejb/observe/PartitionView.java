@@ -13,8 +13,15 @@ import sluice.core.reason.Reason;
  * @param inFlight jobs in flight
  * @param limit what it may
  * @param door whether it lets jobs go now
+ * @param said what operators said of it
  */
-public record PartitionView(String gate, String key, int inFlight, Limit limit, Door door) {
+public record PartitionView(
+    String gate, String key, int inFlight, Limit limit, Door door, Said said) {
+
+  /** A partition of which no operator said anything. */
+  public PartitionView(String gate, String key, int inFlight, Limit limit, Door door) {
+    this(gate, key, inFlight, limit, door, Said.NOTHING);
+  }
 
   /** Nothing goes before this instant, a worker asked for it; null = nobody did. */
   public @Nullable Instant closedUntil() {
@@ -30,6 +37,27 @@ public record PartitionView(String gate, String key, int inFlight, Limit limit, 
    */
   public record Door(
       @Nullable Reason reason, @Nullable Instant closedUntil, @Nullable CapChange capChange) {}
+
+  /**
+   * What operators said of a partition.
+   *
+   * @param override the limit set by hand that holds now; null = none
+   * @param paused nothing goes until it is resumed
+   * @param pausedReason why
+   */
+  public record Said(@Nullable ByHand override, boolean paused, @Nullable String pausedReason) {
+    /** Nobody said anything. */
+    public static final Said NOTHING = new Said(null, false, null);
+  }
+
+  /**
+   * A limit set by hand.
+   *
+   * @param limit rate of a throttle, jobs in flight of the others
+   * @param reason why
+   * @param expiresAt when it ends; null = when it is taken back
+   */
+  public record ByHand(double limit, @Nullable String reason, @Nullable Instant expiresAt) {}
 
   /**
    * What a partition may do now.

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import sluice.core.admission.PartitionView;
 import sluice.core.gate.Adaptation;
 import sluice.core.gate.CapChange;
+import sluice.core.gate.Control;
 import sluice.core.gate.GateRule;
 import sluice.core.gate.Limits;
 import sluice.core.gate.PartitionState;
@@ -20,9 +21,10 @@ import sluice.sql.Row;
  * @param gate name of its gate
  * @param stored limits last read from a job; all null where the policy says them
  * @param state in flight, tokens, what was learned
+ * @param control what an operator said of it
  */
 public record PartitionRow(
-    long id, int policyId, String gate, Limits stored, PartitionState state) {
+    long id, int policyId, String gate, Limits stored, PartitionState state, Control control) {
   /**
    * The {@code policyId} of partitions that belong to no policy and are asked by all: the quotas.
    */
@@ -49,7 +51,11 @@ public record PartitionRow(
                     row.real("recent_failures"),
                     row.instantOrNull("observed_at"),
                     row.instantOrNull("decreased_at")),
-                change(row))));
+                change(row))),
+        new Control(
+            row.realOrNull("override_limit"),
+            row.instantOrNull("override_until"),
+            row.bool("paused")));
   }
 
   private static @Nullable CapChange change(Row row) throws SQLException {
@@ -62,7 +68,7 @@ public record PartitionRow(
 
   /** The partition as the planner sees it. */
   public PartitionView view(GateRule rule) {
-    return new PartitionView(rule, inForce(rule), state);
+    return new PartitionView(rule, inForce(rule), state, control);
   }
 
   /** Whether it counts a namespace's jobs in flight over all policies. */
@@ -71,8 +77,8 @@ public record PartitionRow(
   }
 
   /**
-   * The limits in force: what the policy says, or what jobs said last where the gate reads them
-   * from the job.
+   * The limits in force without the operator's word: what the policy says, or what jobs said last
+   * where the gate reads them from the job.
    */
   public Limits inForce(GateRule rule) {
     return rule.inForce(stored);

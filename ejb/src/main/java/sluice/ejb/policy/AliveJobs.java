@@ -20,7 +20,8 @@ public record AliveJobs(long pending, long scheduled, long inFlight, long dead) 
     return pending > 0 || scheduled > 0 || inFlight > 0;
   }
 
-  static AliveJobs of(Connection connection, int policyId) throws SQLException {
+  /** Reads the numbers, what is not folded yet included. */
+  public static AliveJobs of(Connection connection, int policyId) throws SQLException {
     return COUNT
         .on(connection)
         .set("policy_id", policyId)

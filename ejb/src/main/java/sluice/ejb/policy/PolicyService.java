@@ -18,6 +18,9 @@ import sluice.ejb.policy.SavedPolicy.Outcome;
  */
 @Stateless
 public class PolicyService {
+  /** Longest page of versions. */
+  public static final int MOST_VERSIONS = 200;
+
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
@@ -66,19 +69,55 @@ public class PolicyService {
     changed.fire(new PolicyChanged(id));
   }
 
-  /** Versions of a policy, newest first, at most {@code limit}. */
+  /**
+   * Puts the document of an older version in force again, as a new version.
+   *
+   * @throws UnknownVersion if there is none of this number
+   * @throws PolicyRefused if the old document is not allowed any more
+   */
+  @RolesAllowed("admin")
+  public SavedPolicy rollBack(RollBack back) {
+    SaveRequest request = transactions.run(back::request);
+    return saveChecked(request, SavePolicy.checked(request, false));
+  }
+
+  /**
+   * Versions of a policy, newest first.
+   *
+   * @param before only those with a smaller number; {@link Integer#MAX_VALUE} = from the newest
+   * @param limit at most so many, 1 to {@value #MOST_VERSIONS}
+   */
   @RolesAllowed("viewer")
-  public List<PolicyVersion> versions(String name, int limit) {
-    int id =
-        transactions.run(connection ->
-            StoredPolicy.find(connection, name).orElseThrow(() -> new UnknownPolicy(name)).id());
+  public List<PolicyVersion> versions(String name, int before, int limit) {
     return entities
         .createQuery(
-            "select v from PolicyVersion v where v.key.policyId = :id order by v.key.version desc",
+            "select v from PolicyVersion v where v.key.policyId = :id and v.key.version < :before"
+                + " order by v.key.version desc",
             PolicyVersion.class)
-        .setParameter("id", id)
-        .setMaxResults(Math.clamp(limit, 1, 200))
+        .setParameter("id", stored(name).id())
+        .setParameter("before", before)
+        .setMaxResults(Math.clamp(limit, 1, MOST_VERSIONS))
         .getResultList();
+  }
+
+  /**
+   * One version.
+   *
+   * @throws UnknownVersion if there is none of this number
+   */
+  @RolesAllowed("viewer")
+  public PolicyVersion version(String name, int version) {
+    PolicyVersion.Key key = new PolicyVersion.Key(stored(name).id(), version);
+    PolicyVersion found = entities.find(PolicyVersion.class, key);
+    if (found == null) {
+      throw new UnknownVersion(name, version);
+    }
+    return found;
+  }
+
+  private StoredPolicy stored(String name) {
+    return transactions.run(connection ->
+        StoredPolicy.find(connection, name).orElseThrow(() -> new UnknownPolicy(name)));
   }
 
   private SavedPolicy saveChecked(SaveRequest request, SavePolicy save) {

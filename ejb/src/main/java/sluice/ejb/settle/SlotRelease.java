@@ -171,6 +171,8 @@ final class SlotRelease {
 
   /**
    * Each attempt is observed while it still counts as in flight; "later" says nothing about load.
+   * Nothing is learned while an operator's limit holds, so that what was learned before holds
+   * after.
    */
   private static Adaptation observe(
       AdaptiveConcurrency gate,
@@ -180,7 +182,8 @@ final class SlotRelease {
     PartitionState state = row.state();
     for (Attempt attempt : held) {
       Completion word = Settler.word(words, attempt);
-      if (word.outcome() != Outcome.LATER) {
+      boolean tuning = !row.control().overrides(attempt.times().now());
+      if (tuning && word.outcome() != Outcome.LATER) {
         long lag = word.startedAt() == null ? 0 : attempt.lagMillis(word.startedAt());
         boolean failed = word.outcome() != Outcome.SUCCESS;
         state =

@@ -3,7 +3,10 @@ package sluice.web.api;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.json.Json;
+import jakarta.json.JsonNumber;
 import jakarta.json.JsonObject;
+import jakarta.json.JsonObjectBuilder;
+import jakarta.json.JsonValue;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -19,19 +22,30 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.account.Role;
+import sluice.ejb.control.Forced;
+import sluice.ejb.control.ForcedAdmissions;
+import sluice.ejb.control.Forecasts;
+import sluice.ejb.control.Impact;
 import sluice.ejb.observe.Figures;
 import sluice.ejb.observe.PageAsked;
 import sluice.ejb.observe.PolicyFigures;
 import sluice.ejb.policy.PolicyService;
+import sluice.ejb.policy.RollBack;
 import sluice.ejb.policy.SaveRequest;
 import sluice.ejb.policy.SavedPolicy;
 import sluice.ejb.policy.SavedPolicy.Outcome;
 import sluice.ejb.policy.UnknownPolicy;
+import sluice.web.problem.RequestRefused;
 import sluice.web.show.FiguresJson;
+import sluice.web.show.VersionJson;
 
-/** {@code /policies/{p}}: read, save, delete, pause; its partitions and lanes. */
+/**
+ * {@code /policies/{p}}: read, save, roll back, delete, pause, admit past the gates; its partitions
+ * and lanes.
+ */
 @Path("policies/{policy}")
 @RequestScoped
 public class PolicyResource {
@@ -44,6 +58,14 @@ public class PolicyResource {
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
   private Figures figures;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Forecasts forecasts;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private ForcedAdmissions admissions;
 
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
@@ -83,9 +105,71 @@ public class PolicyResource {
         new SaveRequest(name, Body.text(body), expected, dry, caller.because(reason));
     SavedPolicy saved = policies.save(request);
     boolean created = saved.outcome() == Outcome.CREATED;
-    return Answer.json(created && !dry ? 201 : 200, saved(name, saved, dry))
+    JsonObjectBuilder answer = saved(name, saved, dry);
+    if (dry) {
+      Optional<Impact> impact = forecasts.of(request.document());
+      answer.add(
+          "impact",
+          impact.map(VersionJson::impact).map(JsonValue.class::cast).orElse(JsonValue.NULL));
+    }
+    return Answer.json(created && !dry ? 201 : 200, answer.build())
         .header("ETag", EntityTag.of(saved.version()))
         .build();
+  }
+
+  /** Goes back to an older version. Body: {@code {"version": 3, "reason": "…"}}. */
+  @POST
+  @Path("rollback")
+  public Response rollBack(
+      @PathParam("policy") String name,
+      @HeaderParam("If-Match") @Nullable String ifMatch,
+      InputStream body) {
+    caller.mustBe(Role.ADMIN);
+    JsonObject json = Body.object(body);
+    if (!(json.get("version") instanceof JsonNumber version) || !version.isIntegral()) {
+      throw new RequestRefused(400, "version is the number of the version to go back to");
+    }
+    RollBack back =
+        new RollBack(
+            Names.policy(name),
+            (int) Math.clamp(version.longValue(), 0, Integer.MAX_VALUE),
+            EntityTag.expected(ifMatch, null),
+            caller.because(Body.member(json, "reason")));
+    SavedPolicy saved = policies.rollBack(back);
+    return Answer.json(200, saved(name, saved, false).build())
+        .header("ETag", EntityTag.of(saved.version()))
+        .build();
+  }
+
+  /**
+   * Lets waiting jobs go past the gates, those that have waited longest first.
+   *
+   * @param count 1 to 10,000; what is no number is 1, what is out of bounds the bound
+   * @param confirm also when the policy is paused
+   */
+  @POST
+  @Path("admit")
+  public Response admit(
+      @PathParam("policy") String name,
+      @QueryParam("count") @Nullable String count,
+      @QueryParam("confirm") @Nullable String confirm,
+      InputStream body) {
+    caller.mustBe(Role.OPERATOR);
+    Forced forced =
+        admissions.admit(Names.policy(name), Count.of(count), confirmed(confirm), reason(body));
+    return Answer.ok(VersionJson.forced(name, forced));
+  }
+
+  /** Lets everything go past the gates that waits, up to 10,000 jobs. */
+  @POST
+  @Path("drain")
+  public Response drain(
+      @PathParam("policy") String name,
+      @QueryParam("confirm") @Nullable String confirm,
+      InputStream body) {
+    caller.mustBe(Role.OPERATOR);
+    Forced forced = admissions.drain(Names.policy(name), confirmed(confirm), reason(body));
+    return Answer.ok(VersionJson.forced(name, forced));
   }
 
   /** Deletes; {@code jobs=cancel} takes living jobs with it. */
@@ -161,14 +245,17 @@ public class PolicyResource {
     return Answer.ok(Json.createObjectBuilder().add("name", name).add("paused", paused).build());
   }
 
-  private static JsonObject saved(String name, SavedPolicy saved, boolean dryRun) {
+  private static boolean confirmed(@Nullable String confirm) {
+    return PageAsked.word("confirm", confirm, List.of("false", "true")).equals("true");
+  }
+
+  private static JsonObjectBuilder saved(String name, SavedPolicy saved, boolean dryRun) {
     return Json.createObjectBuilder()
         .add("name", name)
         .add("version", saved.version())
         .add("created", saved.outcome() == Outcome.CREATED)
         .add("changed", saved.outcome() != Outcome.UNCHANGED)
         .add("dryRun", dryRun)
-        .add("notes", Json.createArrayBuilder(saved.notes()))
-        .build();
+        .add("notes", Json.createArrayBuilder(saved.notes()));
   }
 }

@@ -25,7 +25,7 @@ public record Standing(boolean open, String words, String sentence) {
     if (partition.limit().type().equals("gone")) {
       return GONE;
     }
-    if (policyPaused) {
+    if (policyPaused || partition.said().paused()) {
       return closed(Reason.PAUSED);
     }
     Reason reason = partition.door().reason();

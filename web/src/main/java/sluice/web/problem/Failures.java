@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 import sluice.core.policy.Fault;
 import sluice.ejb.account.AccountRefused;
 import sluice.ejb.account.UnknownAccount;
+import sluice.ejb.control.ControlRefused;
+import sluice.ejb.control.PolicyIsPaused;
+import sluice.ejb.control.UnknownPartition;
 import sluice.ejb.database.DatabaseFailed;
 import sluice.ejb.namespace.NamespaceRefused;
 import sluice.ejb.observe.BadQuestion;
@@ -24,6 +27,7 @@ import sluice.ejb.policy.AliveJobs;
 import sluice.ejb.policy.JobsAlive;
 import sluice.ejb.policy.PolicyRefused;
 import sluice.ejb.policy.UnknownPolicy;
+import sluice.ejb.policy.UnknownVersion;
 import sluice.ejb.policy.VersionConflict;
 
 /**
@@ -70,7 +74,11 @@ public class Failures implements ExceptionMapper<Throwable> {
       case VersionConflict e ->
           Problem.of(412, said(e)).with("version", Json.createValue(e.inForce()));
       case JobsAlive e -> Problem.of(409, said(e)).with("jobs", numbers(e.jobs()));
+      case ControlRefused e -> Problem.faults(List.of(e.fault()), said(e));
+      case PolicyIsPaused e -> Problem.of(409, said(e));
       case UnknownPolicy e -> Problem.of(404, said(e));
+      case UnknownVersion e -> Problem.of(404, said(e));
+      case UnknownPartition e -> Problem.of(404, said(e));
       case UnknownAccount e -> Problem.of(404, said(e));
       case EJBAccessException e -> Problem.of(403, "your role does not allow this");
       case JsonException e -> Problem.of(400, "the body is not well-formed JSON");

@@ -71,6 +71,7 @@ public final class FiguresJson {
   /** A partition. {@code source} is its gate. */
   public static JsonObject partition(PartitionView partition) {
     PartitionView.Limit limit = partition.limit();
+    PartitionView.ByHand override = partition.said().override();
     return new ObjectText()
         .with("source", partition.gate())
         .with("key", partition.key())
@@ -83,6 +84,17 @@ public final class FiguresJson {
         .with("closedUntil", partition.closedUntil())
         .with("reason", ExplainJson.name(partition.door().reason()))
         .with("capChange", capChange(partition.door().capChange()))
+        .with("override", override == null ? null : byHand(override))
+        .with("paused", partition.said().paused())
+        .with("pausedReason", partition.said().pausedReason())
+        .build();
+  }
+
+  private static JsonObject byHand(PartitionView.ByHand override) {
+    return new ObjectText()
+        .with("limit", override.limit())
+        .with("reason", override.reason())
+        .with("expiresAt", override.expiresAt())
         .build();
   }
 

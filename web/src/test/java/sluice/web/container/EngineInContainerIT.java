@@ -1,5 +1,6 @@
 package sluice.web.container;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -9,6 +10,8 @@ import jakarta.ejb.EJBException;
 import jakarta.inject.Inject;
 import java.io.File;
 import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +26,9 @@ import org.assertj.core.api.Assertions;
 import org.awaitility.Awaitility;
 import org.hamcrest.Matchers;
 import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.arquillian.container.test.api.RunAsClient;
 import org.jboss.arquillian.junit5.container.annotation.ArquillianTest;
+import org.jboss.arquillian.test.api.ArquillianResource;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.importer.ZipImporter;
 import org.jboss.shrinkwrap.api.spec.JavaArchive;
@@ -185,6 +190,86 @@ class EngineInContainerIT {
             e -> assertThat(e).isInstanceOf(EJBAccessException.class),
             e -> assertThat(e).hasRootCauseInstanceOf(EJBAccessException.class));
     assertThat(viewer.policy("forbidden")).isEmpty();
+  }
+
+  @Test
+  @RunAsClient
+  void partitions_are_controlled_over_http_whatever_their_key(@ArquillianResource URL application) {
+    Rest rest = new Rest(application.toString(), "admin", "in-container-1");
+    String document =
+        "{\"policy\": \"ctl\", \"destination\": \"work.ctl\", \"gates\": [{\"name\": \"c\", \"type\": \"concurrency\", \"key\": \"${k}\", \"max\": 2}]}";
+    assertThat(rest.call("PUT", "policies/ctl", document).status()).isEqualTo(201);
+    for (String key :
+        List.of(
+            "plain", "a/b", "100%", "with space", "(none)", "ü;?#&+", "//", "x/override", "+")) {
+      String path =
+          "policies/ctl/partitions/c/" + URLEncoder.encode(key, UTF_8).replace("+", "%20");
+      Rest.Reply set = rest.call("PUT", path + "/override", "{\"limit\": 7, \"reason\": \"r\"}");
+      assertThat(set.status()).as("PUT %s: %s", key, set.json()).isEqualTo(200);
+      assertThat(set.text("key")).isEqualTo(key);
+      assertThat(set.json().asJsonObject().getJsonObject("override").getInt("limit")).isEqualTo(7);
+      assertThat(rest.call("POST", path + "/pause", "{\"reason\": \"p\"}").text("pausedReason"))
+          .isEqualTo("p");
+      assertThat(rest.call("POST", path + "/resume", "").json().asJsonObject().getBoolean("paused"))
+          .isFalse();
+      assertThat(rest.call("DELETE", path + "/override", "").status()).isEqualTo(204);
+    }
+    String inQuery = "policies/ctl/partitions/c/override?key=..%2F..";
+    assertThat(rest.call("PUT", inQuery, "{\"limit\": 7}").text("key")).isEqualTo("../..");
+    assertThat(rest.call("PUT", inQuery, "{\"limit\": -7}").status()).isEqualTo(400);
+    assertThat(
+            rest.call("PUT", inQuery, "{\"limit\": 1, \"expiresAt\": \"2001-01-01T00:00:00Z\"}")
+                .status())
+        .isEqualTo(400);
+    assertThat(rest.call("PUT", "policies/ctl/partitions/no/a/override", "{\"limit\": 1}").status())
+        .isEqualTo(404);
+    rest.call("PUT", "users/vera", "{\"password\": \"long enough 1\", \"role\": \"viewer\"}");
+    Rest viewer = new Rest(application.toString(), "vera", "long enough 1");
+    for (String act : List.of("partitions/c/a/pause", "drain", "admit?count=1", "rollback")) {
+      assertThat(viewer.call("POST", "policies/ctl/" + act, "{}").status())
+          .as("i_200 %s", act)
+          .isEqualTo(403);
+    }
+  }
+
+  @Test
+  @RunAsClient
+  void versions_are_listed_compared_tried_and_rolled_back_over_http(
+      @ArquillianResource URL application) {
+    Rest rest = new Rest(application.toString(), "admin", "in-container-1");
+    String document =
+        "{\"policy\": \"ver\", \"destination\": \"work.ver\", \"gates\": [{\"name\": \"c\", \"type\": \"globalCap\", \"max\": %d}]}";
+    rest.call("PUT", "policies/ver?reason=first", document.formatted(2));
+    Rest.Reply dry = rest.call("PUT", "policies/ver?dryRun=true", document.formatted(9));
+    assertThat(dry.json().asJsonObject().getJsonObject("impact").getInt("wouldGo")).isZero();
+    rest.call("PUT", "policies/ver?reason=second", document.formatted(9));
+    Rest.Reply versions = rest.call("GET", "policies/ver/versions", "");
+    assertThat(versions.json().asJsonArray()).hasSize(2);
+    assertThat(versions.json().asJsonArray().getJsonObject(0).getString("reason"))
+        .isEqualTo("second");
+    assertThat(
+            rest.call("GET", "policies/ver/versions/1", "")
+                .json()
+                .asJsonObject()
+                .getJsonObject("document")
+                .getString("policy"))
+        .isEqualTo("ver");
+    assertThat(rest.call("GET", "policies/ver/versions/7", "").status()).isEqualTo(404);
+    Rest.Reply diff = rest.call("GET", "policies/ver/versions/2/diff", "");
+    assertThat(
+            diff.json().asJsonObject().getJsonArray("changes").getJsonObject(0).getString("path"))
+        .isEqualTo("gates[c].max");
+    Rest.Reply back =
+        rest.call("POST", "policies/ver/rollback", "{\"version\": 1, \"reason\": \"no\"}");
+    assertThat(back.json().asJsonObject().getInt("version")).isEqualTo(3);
+    rest.call("POST", "policies/ver/pause", "");
+    String job = "{\"properties\": {}, \"body\": \"b\"}";
+    assertThat(rest.call("POST", "policies/ver/jobs", job).status()).isBetween(200, 299);
+    assertThat(rest.call("POST", "policies/ver/admit?count=1", "").status()).isEqualTo(409);
+    Rest.Reply forced = rest.call("POST", "policies/ver/admit?count=1&confirm=true", "");
+    assertThat(forced.json().asJsonObject().getInt("admitted")).isOne();
+    Rest.Reply drained = rest.call("POST", "policies/ver/drain?confirm=true", "");
+    assertThat(drained.json().asJsonObject().getInt("admitted")).isZero();
   }
 
   private SavedPolicy save(String name, String more) {

@@ -1,0 +1,35 @@
+package sluice.ejb.control;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a new version of a policy would change, looked at without changing anything and without
+ * counting jobs.
+ *
+ * @param goNow waiting jobs that the version in force would let go in the next tick
+ * @param wouldGo the same under the new version; null when it puts jobs into other partitions, and
+ *     then each has to be placed anew first
+ * @param lowerBound more may go: not every lane was looked at
+ * @param overLimit partitions with more in flight than the new version allows, the busiest first
+ */
+public record Impact(
+    int goNow, @Nullable Integer wouldGo, boolean lowerBound, OverLimit overLimit) {
+  /**
+   * Partitions that would be over their limit. Nothing of them is ended; nothing goes until they
+   * are below it.
+   *
+   * @param first the first of them
+   * @param total how many were found
+   * @param complete whether all partitions were looked at
+   */
+  public record OverLimit(List<Over> first, int total, boolean complete) {
+    /** Keeps the list. */
+    public OverLimit {
+      first = List.copyOf(first);
+    }
+  }
+
+  /** A partition over its new limit. */
+  public record Over(String gate, String key, int inFlight, double limit) {}
+}
