@@ -2,10 +2,10 @@
 -- Parameters: ids bigint[]: jobs held by lock_in_flight
 -- Rows: cancelled: how many
 -- Locks: the jobs' rows, held already
--- Index: job_pkey
+-- Index: job_pkey (the condition is state = admitted in words that job_lease does not match, or all of it is read)
 with gone as (
   delete from job
-  where id = any(cast(:ids as bigint[])) and state = 'admitted'
+  where id = any(cast(:ids as bigint[])) and lease_expires_at is not null
   returning id, policy_id, attempt, namespace, job_key, staged_at, admitted_at
 ), history as (
   insert into finished_job (id, policy_id, ending, attempt, namespace, job_key, staged_at, admitted_at, ended_at)

@@ -1,0 +1,117 @@
+package sluice.sql;
+
+import static java.util.Collections.nCopies;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The plans of the hot path on a full database, as the pool's connections have them (generic): jobs
+ * are never read from end to end, and only by the indexes that the file names. With statistics, and
+ * without, as after a burst on a new database.
+ */
+class HotStatementPlansTest {
+  private static final Pattern WHOLE = Pattern.compile("Seq Scan on (\\w+)");
+  private static final Pattern INDEX =
+      Pattern.compile("Index (?:Only )?Scan (?:Backward )?(?:using|on) (\\w+)");
+  private static final List<String> GROWING = List.of("job", "dead_job");
+  private static TestDatabase known;
+  private static TestDatabase unknown;
+
+  @BeforeAll
+  static void fill() throws SQLException, IOException {
+    known = full();
+    unknown = full();
+    execute(known, "analyze");
+  }
+
+  static List<String> names() throws IOException {
+    return StatementFilesTest.names().stream()
+        .filter(name -> name.matches("(stage|admit|settle|forward)/.*"))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void reads_by_its_indexes_with_statistics(String name) throws SQLException, IOException {
+    check(known, name);
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void reads_by_its_indexes_without_statistics(String name) throws SQLException, IOException {
+    check(unknown, name);
+  }
+
+  private static void check(TestDatabase database, String name) throws SQLException, IOException {
+    String header = header(name);
+    String plan = plan(database, name);
+    List<String> wrong = new ArrayList<>();
+    Matcher whole = WHOLE.matcher(plan);
+    while (whole.find()) {
+      if (GROWING.contains(whole.group(1)) && !header.contains("whole " + whole.group(1))) {
+        wrong.add("reads all of " + whole.group(1));
+      }
+    }
+    Matcher index = INDEX.matcher(plan);
+    while (index.find()) {
+      String used = index.group(1);
+      if (used.startsWith("job_") && !header.contains(used)) {
+        wrong.add("uses " + used + ", which the Index line does not name");
+      }
+    }
+    assertThat(wrong).as("%s\n%s\n%s", name, header, plan).isEmpty();
+  }
+
+  private static String header(String name) throws IOException {
+    return Files.readAllLines(Path.of("src/main/resources/statements/" + name + ".sql")).get(4);
+  }
+
+  private static String plan(TestDatabase database, String name) throws SQLException {
+    StringBuilder plan = new StringBuilder();
+    String text = StatementFilesTest.numbered(name);
+    int parameters = 0;
+    while (text.contains("$" + (parameters + 1))) {
+      parameters++;
+    }
+    String nulls =
+        parameters == 0 ? "" : "(" + String.join(", ", nCopies(parameters, "null")) + ")";
+    try (Connection connection = database.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("set plan_cache_mode = force_generic_plan");
+      statement.execute("prepare tried as " + text);
+      try (ResultSet lines = statement.executeQuery("explain (costs off) execute tried" + nulls)) {
+        while (lines.next()) {
+          plan.append(lines.getString(1)).append('\n');
+        }
+      }
+    }
+    return plan.toString();
+  }
+
+  private static TestDatabase full() throws SQLException, IOException {
+    TestDatabase database = TestDatabase.fresh();
+    execute(database, Files.readString(Path.of("src/test/resources/full_database.sql")));
+    return database;
+  }
+
+  private static void execute(TestDatabase database, String sql) throws SQLException {
+    try (Connection connection = database.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}
