@@ -13,6 +13,8 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -140,6 +142,18 @@ class EngineInContainerIT {
       assertThat(Instant.now()).isAfterOrEqualTo(due);
     }
     assertThat(ticks.sinceLastLook()).isLessThan(Duration.ofSeconds(5));
+  }
+
+  @Test
+  void the_pools_connections_keep_to_generic_plans() {
+    String mode =
+        transactions.run(connection -> {
+          try (Statement statement = connection.createStatement();
+              ResultSet shown = statement.executeQuery("show plan_cache_mode")) {
+            return shown.next() ? shown.getString(1) : "";
+          }
+        });
+    assertThat(mode).isEqualTo("force_generic_plan");
   }
 
   @Test
