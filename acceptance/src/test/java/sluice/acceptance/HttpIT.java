@@ -168,7 +168,9 @@ class HttpIT {
 
   @Test
   void a_pause_holds_newcomers_too_and_resume_lets_them_go() {
-    http.put("/policies/held", "policy: held\ndestination: work.held\n");
+    http.put(
+        "/policies/held",
+        "policy: held\ndestination: work.held\ngates: [{name: c, type: concurrency, key: '${key}', max: 2}]\n");
     http.post("/policies/held/pause", "{\"reason\": \"outage\"}");
     http.post(
         "/policies/held/jobs",
@@ -191,6 +193,12 @@ class HttpIT {
       JsonObject why = http.get("/jobs/" + id + "/explain").object();
       assertThat(why.getString("reason")).isEqualTo("PAUSED");
       assertThat(why.getString("advice")).endsWith("resume held.");
+      for (String of : List.of("/c/k/explain", "/c/explain?key=k")) {
+        Http.Answer told = http.get("/policies/held/partitions" + of);
+        assertThat(told.status()).as(told.body()).isEqualTo(200);
+        assertThat(told.object().getString("reason")).isEqualTo("PAUSED");
+      }
+      assertThat(http.get("/policies/held/partitions/c/none/explain").status()).isEqualTo(404);
       http.post("/policies/held/resume", "{\"reason\": \"over\"}");
       await().atMost(Duration.ofSeconds(30)).until(() -> log.size() == 1);
     }
@@ -206,6 +214,13 @@ class HttpIT {
     await()
         .atMost(Duration.ofSeconds(30))
         .until(() -> http.get("/policies/quota").body().contains("QUOTA"));
+    String id =
+        http.get("/jobs?state=pending&policy=quota")
+            .object()
+            .getJsonArray("items")
+            .getJsonObject(0)
+            .getString("id");
+    assertThat(http.get("/jobs/" + id + "/explain").body()).contains("suspended");
     assertThat(http.put("/namespaces/acme", "{\"maxInFlight\": null}").status()).isEqualTo(200);
     await()
         .atMost(Duration.ofSeconds(30))

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import sluice.core.gate.CapChange;
 import sluice.core.gate.MissingLimit;
 import sluice.core.gate.PartitionState;
+import sluice.core.gate.Usage;
 import sluice.core.policy.KeyText;
 import sluice.core.reason.Reason;
 
@@ -53,9 +54,13 @@ final class Advice {
       case MISCONFIGURED -> misconfigured(gate, asked.missing());
       case PAUSED -> "The partition is paused; resume " + verdict.gate() + where + ".";
       case QUOTA ->
-          "The namespace has "
-              + used
-              + " jobs in flight over all policies; it goes on when one ends, or raise its maxInFlight.";
+          verdict.usage().closed()
+              ? "The namespace is suspended, its ceiling is 0; raise its maxInFlight."
+              : "The namespace has "
+                  + used
+                  + " jobs in flight over all policies; it goes on "
+                  + whenFree(verdict.usage())
+                  + ", or raise its maxInFlight.";
       case THROTTLE -> throttle(job.now(), asked.view().state(), verdict, gate);
       case ADAPTIVE ->
           used
@@ -69,9 +74,12 @@ final class Advice {
           used
               + " jobs are in flight"
               + where
-              + "; it goes on when one ends, or raise "
-              + gate
-              + ".max.";
+              + (verdict.usage().closed()
+                  ? "; nothing goes under a limit of 0, raise "
+                  : "; it goes on " + whenFree(verdict.usage()) + ", or raise ")
+              + (asked.view().control().overrides(job.now())
+                  ? "or lift the override of " + verdict.gate() + where + "."
+                  : gate + ".max.");
     };
   }
 
@@ -135,5 +143,12 @@ final class Advice {
     return number == Math.rint(number) && Math.abs(number) < 1e15
         ? Long.toString((long) number)
         : Double.toString(number);
+  }
+
+  /** When a slot is free, if nothing but endings changes it. */
+  private static String whenFree(Usage usage) {
+    Double limit = usage.limit();
+    long endings = limit == null ? 1 : (long) Math.floor(usage.used() - limit) + 1;
+    return endings <= 1 ? "when one ends" : "when " + endings + " end";
   }
 }

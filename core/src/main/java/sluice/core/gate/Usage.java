@@ -10,4 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param limit of how much: most jobs in flight, of a throttle the burst; null: the limit has no
  *     value
  */
-public record Usage(double used, @Nullable Double limit) {}
+public record Usage(double used, @Nullable Double limit) {
+  /** Whether nothing goes, however little is used. */
+  public boolean closed() {
+    return limit != null && limit <= 0;
+  }
+}

@@ -11,10 +11,12 @@ import org.junit.jupiter.api.Test;
 import sluice.core.admission.PartitionView;
 import sluice.core.gate.Adaptation;
 import sluice.core.gate.CapChange;
+import sluice.core.gate.Control;
 import sluice.core.gate.GateRule;
 import sluice.core.gate.Limits;
 import sluice.core.gate.MissingLimit;
 import sluice.core.gate.PartitionState;
+import sluice.core.gate.Quota;
 import sluice.core.gate.RecentOutcomes;
 import sluice.core.policy.PolicyDocument;
 import sluice.core.reason.Reason;
@@ -53,6 +55,30 @@ class ExplainerTest {
     GateVerdict holder = told.holder();
     assertThat(holder == null ? null : holder.gate()).isEqualTo(gate);
     assertThat(told.advice()).endsWith(knob + ".");
+  }
+
+  @Test
+  void a_limit_set_by_hand_is_the_knob_and_all_that_is_above_it_has_to_end() {
+    PartitionState used = CAP.fresh(CAP.fixedLimits(), NOW).withInFlightChangedBy(7);
+    Waiting.Asked overridden =
+        new Waiting.Asked(
+            "x",
+            new PartitionView(CAP, CAP.fixedLimits(), used, new Control(3.0, null, false)),
+            List.of());
+    Explanation told = explain(FREE, 0, overridden);
+    says(told, Reason.CONCURRENCY, "cap", "lift the override of cap in x");
+    assertThat(told.advice()).contains("7 of 3").contains("when 5 end");
+  }
+
+  @Test
+  void a_suspended_namespace_is_called_so() {
+    Quota quota = new Quota(0);
+    Waiting.Asked suspended =
+        new Waiting.Asked(
+            "acme", new PartitionView(quota, Limits.NONE, PartitionState.EMPTY), List.of());
+    Explanation told = explain(FREE, 0, suspended);
+    says(told, Reason.QUOTA, "quota", "raise its maxInFlight");
+    assertThat(told.advice()).contains("suspended");
   }
 
   @Test

@@ -27,16 +27,6 @@ public class ExplainResource {
     return answer(explaining.lane(Names.policy(policy), lane), "lane " + lane);
   }
 
-  /** What the gate of a partition says to the next job. */
-  @GET
-  @Path("partitions/{source}/{key: .+}/explain")
-  public Response partition(
-      @PathParam("policy") String policy,
-      @PathParam("source") String source,
-      @PathParam("key") String key) {
-    return answer(explaining.partition(Names.policy(policy), source, key), "partition");
-  }
-
   private static Response answer(Optional<Explained> explained, String what) {
     return Answer.ok(
         explained

@@ -24,17 +24,19 @@ import sluice.ejb.account.Role;
 import sluice.ejb.control.HandLimit;
 import sluice.ejb.control.PartitionControl;
 import sluice.ejb.control.PartitionName;
+import sluice.ejb.explain.Explaining;
 import sluice.ejb.observe.Figures;
 import sluice.ejb.policy.SaveRequest;
 import sluice.web.problem.Problem;
 import sluice.web.problem.RequestRefused;
+import sluice.web.show.ExplainJson;
 import sluice.web.show.FiguresJson;
 
 /**
- * {@code /policies/{p}/partitions/{source}/{key}/…}: a limit set by hand, a pause. The key is the
- * one that the list of partitions shows, percent-encoded, slashes in it too or as they are. A key
- * that no path can carry, like {@code ..}, stands in the query instead: {@code
- * /policies/{p}/partitions/{source}/override?key=..}.
+ * {@code /policies/{p}/partitions/{source}/{key}/…}: why it lets nothing go, a limit set by hand, a
+ * pause. The key is the one that the list of partitions shows, percent-encoded, slashes in it too
+ * or as they are. A key that no path can carry, like {@code ..}, stands in the query instead:
+ * {@code /policies/{p}/partitions/{source}/override?key=..}.
  */
 @Path("policies/{policy}/partitions/{source}")
 @RequestScoped
@@ -48,6 +50,10 @@ public class PartitionResource {
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
   private Figures figures;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Explaining explaining;
 
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
@@ -66,6 +72,25 @@ public class PartitionResource {
 
   @QueryParam("key")
   private @Nullable String keyInQuery;
+
+  /** What the gate says to the next job. */
+  @GET
+  @Path(BY_KEY + "explain")
+  public Response explain() {
+    PartitionName name = name();
+    return Answer.ok(
+        explaining
+            .partition(name.policy(), name.gate(), name.key())
+            .map(ExplainJson::next)
+            .orElseThrow(() -> new RequestRefused(404, "there is no such partition")));
+  }
+
+  /** As the other, the key in the query. */
+  @GET
+  @Path("explain")
+  public Response explainByQuery() {
+    return explain();
+  }
 
   /** What operators said of it, and what it may. */
   @GET
