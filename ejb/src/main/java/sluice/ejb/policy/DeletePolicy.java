@@ -15,6 +15,7 @@ import sluice.sql.SqlStatement;
  */
 final class DeletePolicy {
   private static final SqlStatement LIMIT_WAIT = SqlStatement.named("policy/limit_lock_wait");
+  private static final SqlStatement HOLD = SqlStatement.named("policy/hold_row_for_deletion");
   private static final SqlStatement LOCK = SqlStatement.named("policy/lock_for_deletion");
   private static final SqlStatement DELETE_STATE = SqlStatement.named("policy/delete_state");
   private static final SqlStatement DELETE = SqlStatement.named("policy/delete_policy");
@@ -68,6 +69,7 @@ final class DeletePolicy {
 
   private int end(Connection connection) throws SQLException {
     LIMIT_WAIT.on(connection).first(row -> true);
+    HOLD.on(connection).set("name", name).first(row -> row.integer("id"));
     Optional<Locked> locked =
         LOCK.on(connection)
             .set("name", name)

@@ -3,6 +3,14 @@ package sluice.ejb.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import sluice.ejb.policy.SavedPolicy.Outcome;
@@ -47,6 +55,24 @@ class SavePolicyTest {
         .isOne();
     assertThat(count("select count(*) from audit where action = 'policy.create' and actor = 'ann'"))
         .isOne();
+  }
+
+  @Test
+  void savers_at_the_same_time_queue_up() throws Exception {
+    policies.save("p", doc("[{name: a, type: globalCap, max: 1}]"));
+    try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+      List<Future<SavedPolicy>> saves = new ArrayList<>();
+      for (int i = 0; i < 24; i++) {
+        String document = doc("[{name: a, type: globalCap, max: " + (i + 2) + "}]");
+        saves.add(threads.submit(() -> policies.save("p", document)));
+      }
+      Set<Integer> versions = new HashSet<>();
+      for (Future<SavedPolicy> save : saves) {
+        versions.add(save.get(60, TimeUnit.SECONDS).version());
+      }
+      assertThat(versions).hasSize(24);
+    }
+    assertThat(stored().version()).isEqualTo(25);
   }
 
   @Test

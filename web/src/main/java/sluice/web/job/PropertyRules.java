@@ -73,14 +73,19 @@ final class PropertyRules {
       }
     }
     double real = Double.parseDouble(text);
-    boolean same =
-        !Double.isInfinite(real)
-            && new BigDecimal(Double.toString(real)).compareTo(new BigDecimal(text)) == 0;
-    if (!same) {
+    if (Double.isInfinite(real) || !same(real, text)) {
       throw unfit(
           name, text + ": it does not fit a double without losing digits; send it as a string");
     }
     return real;
+  }
+
+  private static boolean same(double real, String text) {
+    try {
+      return new BigDecimal(Double.toString(real)).compareTo(new BigDecimal(text)) == 0;
+    } catch (NumberFormatException e) {
+      return false; // an exponent that no number has room for
+    }
   }
 
   private static UnfitJob unfit(String name, String what) {
