@@ -1,9 +1,9 @@
 -- The oldest batches that the broker has not taken within a while.
 -- Parameters: older_ms (age), limit
--- Rows: id, policy_id, jobs, attempts
+-- Rows: id, policy_id, destination (null = as the policy says now), jobs, attempts
 -- Locks: none: sending a batch twice does no harm, the broker drops the copies by their duplicate id
 -- Index: admission_batch_open
-select id, policy_id, jobs, attempts
+select id, policy_id, destination, jobs, attempts
 from admission_batch
 where forwarded_at is null and admitted_at < clock_timestamp() - :older_ms * interval '1 millisecond'
 order by admitted_at

@@ -290,6 +290,7 @@ final class TickWriter {
         .integers(
             "attempts", ordered.stream().mapToInt(AdmittedBatch.AdmittedJob::attempt).toArray())
         .set("looked_at", lanes.size())
+        .set("destination", policy.policy().destination())
         .update();
     return new AdmittedBatch(held.batch(), policy, held.now(), ordered);
   }

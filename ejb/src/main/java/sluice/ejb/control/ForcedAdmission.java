@@ -146,14 +146,14 @@ public final class ForcedAdmission {
     List<Waiting> jobs = picked.jobs();
     for (int from = 0; from < jobs.size(); from += BATCH) {
       List<Waiting> some = jobs.subList(from, Math.min(from + BATCH, jobs.size()));
-      for (Attempted job : admit(held.id(), policy.lease().toMillis(), some)) {
+      for (Attempted job : admit(held.id(), policy, some)) {
         taken.merge(job.lane(), 1, Integer::sum);
       }
     }
     return taken;
   }
 
-  private List<Attempted> admit(int policyId, long leaseMillis, List<Waiting> jobs)
+  private List<Attempted> admit(int policyId, Policy policy, List<Waiting> jobs)
       throws SQLException {
     Clock clock =
         OPEN_BATCH.on(connection).one(row -> new Clock(row.instant("now"), row.bigint("batch")));
@@ -163,7 +163,7 @@ public final class ForcedAdmission {
         .on(connection)
         .set("batch", clock.batch())
         .set("now", clock.now())
-        .set("lease_ms", leaseMillis)
+        .set("lease_ms", policy.lease().toMillis())
         .bigints("ids", ids)
         .list(row -> new Attempted(row.bigint("id"), row.bigint("lane_id"), row.integer("attempt")))
         .forEach(job -> byId.put(job.id(), job));
@@ -183,6 +183,7 @@ public final class ForcedAdmission {
           .bigints("jobs", inOrder.stream().mapToLong(Attempted::id).toArray())
           .integers("attempts", inOrder.stream().mapToInt(Attempted::attempt).toArray())
           .set("looked_at", 0)
+          .set("destination", policy.destination())
           .update();
     }
     return inOrder;

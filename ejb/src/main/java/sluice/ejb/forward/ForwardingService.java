@@ -106,7 +106,7 @@ public class ForwardingService {
   private void send(AdmittedBatch batch, long admitted) {
     try {
       Duration age = Duration.ofNanos(System.nanoTime() - admitted);
-      send(batch.id(), batch.policy(), Outbox.jobs(batch, age));
+      send(batch.id(), batch.policy().policy().destination(), Outbox.jobs(batch, age));
     } catch (RuntimeException e) {
       failed(batch.id(), e);
     } finally {
@@ -114,7 +114,7 @@ public class ForwardingService {
     }
   }
 
-  private void send(long batch, ActivePolicy policy, Outbox.Ready ready) {
+  private void send(long batch, String destination, Outbox.Ready ready) {
     WorkQueues brokerSide = queues;
     if (brokerSide == null) {
       throw new IllegalStateException("the broker's side has not started yet");
@@ -123,7 +123,7 @@ public class ForwardingService {
       refusals.fire(new AttemptsRefused(ready.unreadable()));
     }
     if (!ready.jobs().isEmpty()) {
-      forward(brokerSide, policy.policy().destination(), ready.jobs());
+      forward(brokerSide, destination, ready.jobs());
     }
     transactions.runApart(connection -> Outbox.close(connection, batch));
     if (failing.compareAndSet(true, false)) {
@@ -176,12 +176,18 @@ public class ForwardingService {
         transactions.runApart(connection -> Outbox.open(connection, older, RELAY_LIMIT));
     Set<Integer> stuck = new HashSet<>();
     for (Outbox.Open batch : open) {
-      boolean mine = !inHand.contains(batch.id()) && !stuck.contains(batch.policyId());
-      if (mine && !relayed(batch)) {
-        stuck.add(batch.policyId());
-        if (!brokerReachable()) {
-          return;
+      if (stuck.contains(batch.policyId()) || !inHand.add(batch.id())) {
+        continue;
+      }
+      try {
+        if (!relayed(batch)) {
+          stuck.add(batch.policyId());
+          if (!brokerReachable()) {
+            return;
+          }
         }
+      } finally {
+        inHand.remove(batch.id());
       }
     }
   }
@@ -195,7 +201,12 @@ public class ForwardingService {
       }
       Outbox.Ready ready =
           transactions.runApart(connection -> Outbox.read(connection, batch, policy.get()));
-      send(batch.id(), policy.get(), ready);
+      // Where it was sent first: the broker knows copies of one queue only.
+      String destination = batch.destination();
+      send(
+          batch.id(),
+          destination == null ? policy.get().policy().destination() : destination,
+          ready);
       LOG.log(
           Level.INFO,
           "event=batch-sent-again batch={0,number,#} jobs={1}",

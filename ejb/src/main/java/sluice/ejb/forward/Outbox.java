@@ -24,7 +24,7 @@ final class Outbox {
 
   /** An open batch. */
   @SuppressWarnings("ArrayRecordComponent") // read once, never compared
-  record Open(long id, int policyId, long[] jobs, int[] attempts) {}
+  record Open(long id, int policyId, @Nullable String destination, long[] jobs, int[] attempts) {}
 
   static List<Open> open(Connection connection, Duration older, int limit) throws SQLException {
     return OPEN_BATCHES
@@ -35,6 +35,7 @@ final class Outbox {
             new Open(
                 row.bigint("id"),
                 row.integer("policy_id"),
+                row.textOrNull("destination"),
                 row.bigints("jobs"),
                 row.integers("attempts")));
   }

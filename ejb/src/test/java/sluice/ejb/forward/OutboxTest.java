@@ -53,9 +53,23 @@ class OutboxTest {
     try (Connection connection = database.connect()) {
       Outbox.Ready ready =
           Outbox.read(
-              connection, new Outbox.Open(7, 1, new long[] {1, 2, 3}, new int[] {1, 1, 1}), POLICY);
+              connection,
+              new Outbox.Open(7, 1, null, new long[] {1, 2, 3}, new int[] {1, 1, 1}),
+              POLICY);
       assertThat(ready.jobs()).extracting(ForwardedJob::id).containsExactly(1L, 3L);
       assertThat(ready.unreadable().getFirst().why()).isNotEmpty();
+    }
+  }
+
+  @Test
+  void an_open_batch_says_where_it_was_sent_first() throws Exception {
+    TestDatabase database = TestDatabase.fresh();
+    database.execute(
+        "insert into admission_batch (id, policy_id, admitted_at, jobs, attempts, looked_at, destination) values (1, 1, now() - interval '1 hour', '{1}', '{1}', 1, 'work.old'), (2, 1, now() - interval '1 minute', '{2}', '{1}', 1, null)");
+    try (Connection connection = database.connect()) {
+      assertThat(Outbox.open(connection, Duration.ZERO, 10))
+          .extracting(Outbox.Open::destination)
+          .containsExactly("work.old", null);
     }
   }
 }
