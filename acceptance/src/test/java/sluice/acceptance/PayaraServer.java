@@ -39,9 +39,14 @@ final class PayaraServer implements AutoCloseable {
         "--portbase",
         String.valueOf(server.portBase),
         DOMAIN);
-    server.must("start-domain", DOMAIN);
-    server.must("--port", server.adminPort(), "add-library", driver.toString());
-    server.must("--port", server.adminPort(), "multimode", "--file", commands.toString());
+    try {
+      server.must("start-domain", DOMAIN);
+      server.must("--port", server.adminPort(), "add-library", driver.toString());
+      server.must("--port", server.adminPort(), "multimode", "--file", commands.toString());
+    } catch (IllegalStateException e) {
+      server.close();
+      throw e;
+    }
     return server;
   }
 
