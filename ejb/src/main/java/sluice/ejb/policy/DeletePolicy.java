@@ -2,7 +2,6 @@ package sluice.ejb.policy;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Optional;
 import sluice.ejb.audit.Act;
 import sluice.ejb.cancel.CancelJobs;
 import sluice.ejb.database.SqlWork;
@@ -16,7 +15,6 @@ import sluice.sql.SqlStatement;
 final class DeletePolicy {
   private static final SqlStatement LIMIT_WAIT = SqlStatement.named("policy/limit_lock_wait");
   private static final SqlStatement HOLD = SqlStatement.named("policy/hold_row_for_deletion");
-  private static final SqlStatement LOCK = SqlStatement.named("policy/lock_for_deletion");
   private static final SqlStatement DELETE_STATE = SqlStatement.named("policy/delete_state");
   private static final SqlStatement DELETE = SqlStatement.named("policy/delete_policy");
   private static final int STEP = 1_000;
@@ -70,11 +68,8 @@ final class DeletePolicy {
   private int end(Connection connection) throws SQLException {
     LIMIT_WAIT.on(connection).first(row -> true);
     HOLD.on(connection).set("name", name).first(row -> row.integer("id"));
-    Optional<Locked> locked =
-        LOCK.on(connection)
-            .set("name", name)
-            .first(row -> new Locked(row.integer("id"), row.text("definition")));
-    Locked policy = locked.orElseThrow(() -> new UnknownPolicy(name));
+    StoredPolicy policy =
+        StoredPolicy.find(connection, name).orElseThrow(() -> new UnknownPolicy(name));
     if (cancelJobs) {
       while (CancelJobs.waiting(connection, policy.id(), STEP) > 0) {
         continue;
@@ -97,6 +92,4 @@ final class DeletePolicy {
     }
     return jobs;
   }
-
-  private record Locked(int id, String definition) {}
 }

@@ -17,13 +17,12 @@ import sluice.sql.SqlStatement;
  */
 record StoredPolicy(int id, int version, boolean paused, boolean inFiles, String definition) {
   private static final SqlStatement HOLD = SqlStatement.named("policy/hold_row");
-  private static final SqlStatement LOCK = SqlStatement.named("policy/lock_policy");
   private static final SqlStatement FIND = SqlStatement.named("policy/find_policy");
 
   /** Holds the policy until the transaction ends: no tick and no other editor is at work on it. */
   static Optional<StoredPolicy> lock(Connection connection, String name) throws SQLException {
     HOLD.on(connection).set("name", name).first(row -> row.integer("id"));
-    return LOCK.on(connection).set("name", name).first(StoredPolicy::of);
+    return find(connection, name);
   }
 
   /** Without holding it. */

@@ -32,7 +32,7 @@ import sluice.sql.SqlStatement;
  * is younger than the locks, so that no wake-up is lost.
  */
 final class SlotRelease {
-  private static final SqlStatement LOCK_RELEASED = SqlStatement.named("settle/lock_released");
+  private static final SqlStatement LOCK_PARTITIONS = SqlStatement.named("admit/lock_partitions");
   private static final SqlStatement LANE_PARTITIONS = SqlStatement.named("settle/lane_partitions");
   private static final SqlStatement TEACH_GATES = SqlStatement.named("settle/teach_gates");
   private static final SqlStatement RELEASE_SLOTS = SqlStatement.named("settle/release_slots");
@@ -55,7 +55,7 @@ final class SlotRelease {
     }
     long[] ids = holders.keySet().stream().mapToLong(k -> k).toArray();
     List<PartitionRow> rows =
-        LOCK_RELEASED.on(connection).bigints("partitions", ids).list(PartitionRow::read);
+        LOCK_PARTITIONS.on(connection).bigints("partitions", ids).list(PartitionRow::read);
     write(rows, holders, words);
     WAKE_WAITERS.on(connection).bigints("partitions", ids).update();
   }
