@@ -22,6 +22,7 @@ import sluice.core.gate.RecentOutcomes;
 import sluice.core.gate.Throttle;
 import sluice.core.job.Outcome;
 import sluice.ejb.partition.PartitionRow;
+import sluice.ejb.partition.Waking;
 import sluice.ejb.policy.PolicySource;
 import sluice.sql.SqlStatement;
 
@@ -37,7 +38,6 @@ final class SlotRelease {
   private static final SqlStatement LANE_PARTITIONS = SqlStatement.named("settle/lane_partitions");
   private static final SqlStatement TEACH_GATES = SqlStatement.named("settle/teach_gates");
   private static final SqlStatement RELEASE_SLOTS = SqlStatement.named("settle/release_slots");
-  private static final SqlStatement WAKE_WAITERS = SqlStatement.named("settle/wake_waiters");
 
   private final Connection connection;
   private final PolicySource policies;
@@ -60,11 +60,7 @@ final class SlotRelease {
     List<PartitionRow> rows =
         LOCK_PARTITIONS.on(connection).bigints("partitions", ids).list(PartitionRow::read);
     write(rows, holders, words);
-    return Set.copyOf(
-        WAKE_WAITERS
-            .on(connection)
-            .bigints("partitions", ids)
-            .list(row -> row.integer("policy_id")));
+    return Waking.on(connection, ids);
   }
 
   /** The attempts that hold a slot of each partition. */

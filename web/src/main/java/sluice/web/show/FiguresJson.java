@@ -7,6 +7,7 @@ import jakarta.json.JsonObject;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import sluice.core.admission.FairLag;
 import sluice.core.gate.CapChange;
 import sluice.ejb.json.JsonText;
 import sluice.ejb.observe.LaneView;
@@ -39,12 +40,22 @@ public final class FiguresJson {
         .with("oldestEligibleAt", policy.waiting().oldestEligibleAt())
         .with("stale", policy.waiting().stale())
         .with("deniedByReason", recent.deniedByReason())
+        .json("fairness", fairness(recent.fairLag()))
         .with("accepted", policy.counts().accepted())
         .with("finished", ended.finished())
         .with("cancelled", ended.cancelled())
         .with("expired", ended.expired())
         .with("inFiles", head.inFiles())
         .with("lastTickAt", recent.lastTickAt())
+        .build();
+  }
+
+  /** The largest lag measured, beside its bound, in jobs of weight 1; nulls if never two had work. */
+  private static JsonObject fairness(FairLag lag) {
+    boolean measured = lag.bound() > 0;
+    return new ObjectText()
+        .with("largestLag", measured ? lag.lag() : null)
+        .with("bound", measured ? lag.bound() : null)
         .build();
   }
 
