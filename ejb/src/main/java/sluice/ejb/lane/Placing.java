@@ -64,7 +64,7 @@ public record Placing(List<Placement> placements, Map<Integer, Rejection> reject
       List<Placement> placements,
       Map<Integer, Rejection> rejected) {
     try {
-      KeyText.checked("namespace", job.namespace());
+      KeyText.namespace("namespace", job.namespace());
       Context context =
           new Context(
               job.properties(),
