@@ -32,8 +32,10 @@ final class Application {
   private static final Logger LOG = System.getLogger(Application.class.getName());
 
   /** Keys of partitions stand in paths and may hold a backslash, written %5C. */
-  private static final String BACKSLASH_IN_PATHS =
-      "org.glassfish.grizzly.tcp.tomcat5.CoyoteAdapter.ALLOW_BACKSLASH";
+  private static final List<String> BACKSLASH_IN_PATHS =
+      List.of(
+          "-Dorg.glassfish.grizzly.http.util.HttpRequestURIDecoder.ALLOW_BACKSLASH=true",
+          "-Dorg.glassfish.grizzly.tcp.tomcat5.CoyoteAdapter.ALLOW_BACKSLASH=true");
 
   private static final int TELL_SECONDS = 5;
 
@@ -139,7 +141,7 @@ final class Application {
     words.add("-XX:+ExitOnOutOfMemoryError"); // The launcher starts it again.
     words.add("-Duser.timezone=UTC");
     words.add("-Djava.awt.headless=true");
-    words.add("-D" + BACKSLASH_IN_PATHS + "=true");
+    words.addAll(BACKSLASH_IN_PATHS);
     words.addAll(distribution.moduleOptions());
     words.add("--enable-native-access=ALL-UNNAMED");
     if (Runtime.version().feature() >= 24) {

@@ -91,9 +91,9 @@ public final class KeyText {
           what
               + " "
               + Shown.of(text)
-              + " is white space only; 1 to "
+              + " is white space only; allowed are 1 to "
               + MAX_CHARACTERS
-              + " characters with one that is none are allowed");
+              + " characters that are not all white space");
     }
     return checked(what, text);
   }
