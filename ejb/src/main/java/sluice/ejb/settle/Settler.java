@@ -122,8 +122,11 @@ public final class Settler {
     }
   }
 
-  /** Late and repeated words count with the policy of their job, wherever that is now. */
-  private static void countStale(
+  /**
+   * Late and repeated words count with the policy of their job, wherever that is now. The history
+   * of a policy that is gone outlives it, but nobody reads its figures.
+   */
+  private void countStale(
       Connection connection, List<Attempt> settled, Set<AttemptRef> words, Tallies tallies)
       throws SQLException {
     Set<AttemptRef> stale = new LinkedHashSet<>(words);
@@ -131,11 +134,10 @@ public final class Settler {
     POLICIES_OF_STALE
         .on(connection)
         .bigints("ids", stale.stream().mapToLong(AttemptRef::jobId).toArray())
-        .list(row ->
-            tallies.add(
-                row.integer("policy_id"),
-                Tallies.Figure.STALE,
-                Math.toIntExact(row.bigint("words"))));
+        .list(row -> Map.entry(row.integer("policy_id"), Math.toIntExact(row.bigint("words"))))
+        .stream()
+        .filter(count -> policies.byId(count.getKey()).isPresent())
+        .forEach(count -> tallies.add(count.getKey(), Tallies.Figure.STALE, count.getValue()));
   }
 
   /** Settles attempts whose lease has ended as lost, at most {@code limit}. */

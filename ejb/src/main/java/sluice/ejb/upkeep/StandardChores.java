@@ -29,6 +29,7 @@ public final class StandardChores {
     chores.add(new Collect("lane", Collect.by(LANES, 500)));
     chores.add(new Collect("share", Collect.by(SHARES, 1_000)));
     chores.add(new Collect("partition", new CollectPartitions(policies)));
+    chores.add(new CollectTallies());
     return chores;
   }
 }

@@ -113,6 +113,11 @@ final class Engine implements PolicySource {
             .formatted(id, version, definition));
   }
 
+  /** A policy that was deleted. */
+  void forget(String name) {
+    policies.remove(name);
+  }
+
   @Override
   public Optional<ActivePolicy> byName(String name) {
     return Optional.ofNullable(policies.get(name));

@@ -177,6 +177,8 @@ class StagedJobsTest {
         "{\"body\":\"a\",\"bodyBase64\":\"YQ==\"}|INVALID_FIELD",
         "{\"bodyBase64\":\"?\"}|INVALID_FIELD",
         "{\"properties\":{\"sluice_policy\":\"q\"}}|POLICY_CONFLICT",
+        "{\"namespace\":\" \\t\"}|NAMESPACE_BLANK",
+        "{\"properties\":{\"sluice_namespace\":\"\\u2003\"}}|NAMESPACE_BLANK",
         "{\"jobKey\":\"\\ud800\"}|KEY_NOT_TEXT"
       })
   void what_makes_no_sense_is_refused_with_a_code(String json, String code) {
@@ -199,6 +201,40 @@ class StagedJobsTest {
   void the_far_future_is_kept_exactly() {
     assertThat(one("{\"notBefore\":\"9999-12-31T23:59:59.999Z\"}").notBefore())
         .isEqualTo(Instant.parse("9999-12-31T23:59:59.999Z"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "9223372036854775807",
+        "-9223372036854775809",
+        "9223372036854775808",
+        "1e15",
+        "1.5",
+        "\"+294000-01-01T00:00:00.001Z\"",
+        "\"+999999999-12-31T23:59:59-18:00\"",
+        "\"+1000000000-01-01T00:00:00Z\"",
+        "true",
+        "[]"
+      })
+  void an_instant_that_no_calendar_has_is_refused_for_its_job_alone(String instant) {
+    for (String field : new String[] {"notBefore", "expiresAt"}) {
+      String body = "[{},{\"" + field + "\":" + instant + "},{}]";
+      assertThat(stage(body).json().asJsonArray().getValuesAs(JsonObject.class))
+          .as(body)
+          .extracting(result -> result.getString("result"))
+          .containsExactly("staged", "rejected", "staged");
+      JsonObject refused = refused("{\"" + field + "\":" + instant + "}");
+      assertThat(refused.getString("reason")).isEqualTo("INVALID_FIELD");
+      assertThat(refused.getString("detail")).contains(field);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"+10000-01-01T00:00:00Z\"", "253402300800000"})
+  void a_year_of_five_digits_is_a_year(String instant) {
+    assertThat(one("{\"expiresAt\":" + instant + "}").expiresAt())
+        .isEqualTo(Instant.parse("+10000-01-01T00:00:00Z"));
   }
 
   @ParameterizedTest
