@@ -14,13 +14,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /** The HTTP interface as one user. */
-final class Http {
+public final class Http {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   private final String base;
   private final String authorization;
 
-  Http(String base, String user, String password) {
+  /** Calls as this user; {@code base} is like {@code http://127.0.0.1:8080/sluice}. */
+  public Http(String base, String user, String password) {
     this.base = base + "/api";
     this.authorization =
         "Basic "
@@ -33,21 +34,25 @@ final class Http {
   }
 
   /** An answer. */
-  record Answer(int status, String body) {
-    JsonStructure json() {
+  public record Answer(int status, String body) {
+    /** The body, whatever it is. */
+    public JsonStructure json() {
       return Json.createReader(new StringReader(body)).read();
     }
 
-    JsonObject object() {
+    /** The body, an object. */
+    public JsonObject object() {
       return json().asJsonObject();
     }
   }
 
-  Answer get(String path) {
+  /** GET. */
+  public Answer get(String path) {
     return send(HttpRequest.newBuilder().GET(), path);
   }
 
-  Answer put(String path, String body) {
+  /** PUT. */
+  public Answer put(String path, String body) {
     return send(
         HttpRequest.newBuilder()
             .header("Content-Type", body.startsWith("{") ? "application/json" : "application/yaml")
@@ -55,7 +60,8 @@ final class Http {
         path);
   }
 
-  Answer post(String path, String body) {
+  /** POST. */
+  public Answer post(String path, String body) {
     return send(
         HttpRequest.newBuilder()
             .header("Content-Type", "application/json")
@@ -63,7 +69,8 @@ final class Http {
         path);
   }
 
-  Answer delete(String path) {
+  /** DELETE. */
+  public Answer delete(String path) {
     return send(HttpRequest.newBuilder().DELETE(), path);
   }
 
