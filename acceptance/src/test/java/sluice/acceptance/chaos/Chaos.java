@@ -75,7 +75,7 @@ final class Chaos {
             length,
             List.of());
     Outcome outcome = run(plan, System.out::println);
-    Files.writeString(Path.of(arguments[2]), Report.of(outcome));
+    Report.write(Path.of(arguments[2]), outcome);
     System.out.println(Report.of(outcome));
     System.exit(outcome.verdict().isClean() ? 0 : 1);
   }

@@ -11,7 +11,22 @@ import sluice.acceptance.chaos.Outcome.Round;
 
 /** A campaign as a page of the documentation. */
 final class Report {
+  /** What stands above this line in the page is written by hand and kept. */
+  private static final String MARK = "<!-- What follows is written by ./sluice test --chaos. -->";
+
   private Report() {}
+
+  /** Puts the campaign into the page, in the place of the one before. */
+  static void write(Path page, Outcome outcome) {
+    try {
+      String old = Files.exists(page) ? Files.readString(page) : "# Reliability\n\n" + MARK;
+      int mark = old.indexOf(MARK);
+      String kept = mark < 0 ? old + "\n" : old.substring(0, mark);
+      Files.writeString(page, kept + MARK + "\n\n" + of(outcome));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   static String of(Outcome outcome) {
     StringBuilder text = new StringBuilder();

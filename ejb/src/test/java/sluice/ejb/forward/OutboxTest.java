@@ -45,6 +45,17 @@ class OutboxTest {
   }
 
   @Test
+  void b11_when_an_attempt_must_begin_is_said_by_the_databases_clock() {
+    Instant hours = Instant.now().plusSeconds(7_200);
+    AdmittedBatch batch = new AdmittedBatch(7, POLICY, hours, List.of(job(1, HEAD)));
+    Duration lease = POLICY.policy().lease();
+    ForwardedJob.Terms terms =
+        Outbox.jobs(batch, Duration.ofSeconds(2)).jobs().getFirst().terms();
+    assertThat(terms.beginBefore()).isEqualTo(hours.plus(lease).minusSeconds(1));
+    assertThat(terms.timeToLive()).isEqualTo(lease.minusSeconds(3));
+  }
+
+  @Test
   void an_unreadable_job_of_an_open_batch_holds_up_no_other() throws Exception {
     TestDatabase database = TestDatabase.fresh();
     database.execute(
