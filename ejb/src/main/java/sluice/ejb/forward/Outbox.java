@@ -96,6 +96,7 @@ final class Outbox {
     return ready;
   }
 
+  /** How many were closed: 0 if it is closed already, or locked by whoever sends it. */
   static int close(Connection connection, long batch) throws SQLException {
     return CLOSE_BATCHES.on(connection).bigints("batches", new long[] {batch}).update();
   }

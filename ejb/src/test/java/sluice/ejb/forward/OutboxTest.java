@@ -83,4 +83,21 @@ class OutboxTest {
           .containsExactly("work.old", null);
     }
   }
+
+  @Test
+  void b31_a_batch_that_somebody_sends_is_nobody_elses_until_that_one_has_failed()
+      throws Exception {
+    TestDatabase database = TestDatabase.fresh();
+    database.execute(
+        "insert into admission_batch (id, policy_id, admitted_at, jobs, attempts, looked_at) values (1, 1, now() - interval '1 hour', '{1}', '{1}', 1)");
+    try (Connection one = database.connect();
+        Connection other = database.connect()) {
+      one.setAutoCommit(false);
+      assertThat(Outbox.close(one, 1)).isEqualTo(1);
+      assertThat(Outbox.close(other, 1)).as("while one sends it").isZero();
+      one.rollback();
+      assertThat(Outbox.close(other, 1)).as("once the broker did not take it").isEqualTo(1);
+      assertThat(Outbox.close(one, 1)).as("once it was sent").isZero();
+    }
+  }
 }
