@@ -15,6 +15,7 @@ final class Attempts {
   private final List<Attempt> attempts = new ArrayList<>();
   private final Map<String, Integer> open = new HashMap<>();
   private final BitSet succeeded = new BitSet();
+  private final Map<String, Integer> doneOf = new HashMap<>();
   private long lastBegan = System.nanoTime();
 
   /** A line of a worker process. */
@@ -51,8 +52,10 @@ final class Attempts {
     }
     Attempt attempt = attempts.get(index).ended(nanos, said);
     attempts.set(index, attempt);
-    if (said == Said.SUCCESS) {
-      succeeded.set(attempt.ticket().number());
+    int number = attempt.ticket().number();
+    if (said == Said.SUCCESS && !succeeded.get(number)) {
+      succeeded.set(number);
+      doneOf.merge(attempt.ticket().place().policy(), 1, Integer::sum);
     }
   }
 
@@ -71,6 +74,11 @@ final class Attempts {
   /** How many different numbers were done. */
   synchronized int done() {
     return succeeded.cardinality();
+  }
+
+  /** How many different numbers of a policy were done. */
+  synchronized int done(String policy) {
+    return doneOf.getOrDefault(policy, 0);
   }
 
   /** The numbers that were done. */

@@ -24,7 +24,7 @@ import sluice.standalone.EmbeddedDatabase;
 final class Site implements AutoCloseable {
   static final String PASSWORD = "chaos";
   private static final int WORKERS = 2;
-  private static final int THREADS_A_QUEUE = 8;
+  private static final int THREADS_A_QUEUE = 12;
   private static final Duration BROKER_WITHIN = Duration.ofMinutes(2);
 
   private final Path root;
