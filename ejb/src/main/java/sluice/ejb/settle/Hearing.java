@@ -12,8 +12,8 @@ import java.time.Duration;
  */
 final class Hearing {
 
-  /** Longer than a worker's longest pause between two tries to reach the broker, which is 10 s. */
-  static final Duration CATCHING_UP = Duration.ofSeconds(15);
+  /** A worker's longest pause between two tries to reach the broker. */
+  static final Duration CATCHING_UP = Duration.ofSeconds(10);
 
   /** A look that comes or takes so much later says that something stood still. */
   static final Duration STANDSTILL = Duration.ofSeconds(5);
