@@ -2,6 +2,7 @@ package sluice.acceptance.chaos;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -69,6 +70,7 @@ final class Report {
         | | |
         |---|---|
         | length | %.1f minutes, %d faults |
+        | load average of the machine in the end | %.1f |
         | jobs accepted, done | %,d, %,d (and %d in sends of which nobody can tell whether the broker took them) |
         | grants | %,d, that is %,.0f in 30 minutes |
         | attempts begun | %,d |
@@ -83,6 +85,7 @@ final class Report {
             machine(),
             minutes,
             outcome.rounds().size(),
+            ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
             counts.accepted(),
             figures.jobs(),
             counts.unknown(),
