@@ -15,13 +15,14 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /** The HTTP interface as one user. */
-final class Http {
+public final class Http {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   private final String base;
   private final @Nullable String authorization;
 
-  Http(String base, String user, String password) {
+  /** Calls as this user; {@code base} is like {@code http://127.0.0.1:8080/sluice}. */
+  public Http(String base, String user, String password) {
     this(
         base + "/api",
         "Basic "
@@ -49,21 +50,25 @@ final class Http {
   }
 
   /** An answer. */
-  record Answer(int status, String body) {
-    JsonStructure json() {
+  public record Answer(int status, String body) {
+    /** The body, whatever it is. */
+    public JsonStructure json() {
       return Json.createReader(new StringReader(body)).read();
     }
 
-    JsonObject object() {
+    /** The body, an object. */
+    public JsonObject object() {
       return json().asJsonObject();
     }
   }
 
-  Answer get(String path) {
+  /** GET. */
+  public Answer get(String path) {
     return send(HttpRequest.newBuilder().GET(), path);
   }
 
-  Answer put(String path, String body) {
+  /** PUT. */
+  public Answer put(String path, String body) {
     return send(
         HttpRequest.newBuilder()
             .header("Content-Type", body.startsWith("{") ? "application/json" : "application/yaml")
@@ -71,7 +76,8 @@ final class Http {
         path);
   }
 
-  Answer post(String path, String body) {
+  /** POST. */
+  public Answer post(String path, String body) {
     return send(
         HttpRequest.newBuilder()
             .header("Content-Type", "application/json")
@@ -79,7 +85,8 @@ final class Http {
         path);
   }
 
-  Answer delete(String path) {
+  /** DELETE. */
+  public Answer delete(String path) {
     return send(HttpRequest.newBuilder().DELETE(), path);
   }
 

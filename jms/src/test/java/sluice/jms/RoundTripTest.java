@@ -117,7 +117,10 @@ class RoundTripTest {
                     1,
                     new ForwardedJob.Labels("p", "default", null),
                     new ForwardedJob.Terms(
-                        Instant.now(), Duration.ofMinutes(1), Duration.ofMinutes(1)),
+                        Instant.now(),
+                        Duration.ofMinutes(1),
+                        Duration.ofMinutes(1),
+                        Instant.now().plusSeconds(60)),
                     stored)));
   }
 

@@ -12,10 +12,13 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import sluice.ejb.database.Rounds;
+import sluice.ejb.database.Transactions;
+import sluice.ejb.forward.ForwardingService;
+import sluice.sql.SqlStatement;
 
 /**
  * Twice a second, settles attempts whose lease has ended as lost: the slot is free within a second
- * of the lease's end.
+ * of the lease's end, unless workers could not be heard ({@link Hearing}).
  */
 @Singleton
 @Startup
@@ -23,6 +26,7 @@ import sluice.ejb.database.Rounds;
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class LeaseReaper {
   private static final long PERIOD_MS = 500;
+  private static final SqlStatement READ_CLOCK = SqlStatement.named("observe/read_clock");
 
   @Resource
   @SuppressWarnings("NullAway.Init") // injected
@@ -32,6 +36,15 @@ public class LeaseReaper {
   @SuppressWarnings("NullAway.Init") // injected
   private SettlementService settlement;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private ForwardingService forwarding;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Transactions transactions;
+
+  private final Hearing hearing = new Hearing();
   private final Rounds rounds = new Rounds("lease-reaper");
 
   @PostConstruct
@@ -42,10 +55,28 @@ public class LeaseReaper {
   @Timeout
   void round() {
     rounds.run(() -> {
-      boolean more;
-      do {
-        more = settlement.reap();
-      } while (more);
+      try {
+        if (isHeard()) {
+          reapAll();
+        }
+      } catch (RuntimeException e) {
+        hearing.failed();
+        throw e;
+      }
     });
+  }
+
+  /** Asks the database first: a round that it kept waiting must not be the one that reaps. */
+  private boolean isHeard() {
+    transactions.runApart(connection -> READ_CLOCK.on(connection).one(row -> row.instant("now")));
+    return hearing.isGood(System.nanoTime(), forwarding.brokerReachable());
+  }
+
+  private void reapAll() {
+    boolean more;
+    do {
+      more = settlement.reap();
+    } while (more);
+    hearing.done(System.nanoTime());
   }
 }
