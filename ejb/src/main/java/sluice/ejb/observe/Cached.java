@@ -43,7 +43,7 @@ public final class Cached<T> {
     lock.lock();
     try {
       known = kept;
-      if (isFresh(known)) {
+      if (known != null && isFresh(known)) {
         return known.value();
       }
       long begun = nanoTime.getAsLong();

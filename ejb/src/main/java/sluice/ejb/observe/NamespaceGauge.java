@@ -16,8 +16,11 @@ import sluice.sql.SqlStatement;
 public record NamespaceGauge(String name, int inFlight, @Nullable Integer maxInFlight) {
   private static final SqlStatement LIST = SqlStatement.named("observe/list_namespace_gauges");
 
-  static List<NamespaceGauge> list(Connection connection, int most) throws SQLException {
+  /** Namespaces by name, or the fullest first. */
+  static List<NamespaceGauge> list(Connection connection, boolean fullest, int most)
+      throws SQLException {
     return LIST.on(connection)
+        .set("fullest", fullest)
         .set("limit", most)
         .list(row -> {
           Long max = row.bigintOrNull("max_in_flight");

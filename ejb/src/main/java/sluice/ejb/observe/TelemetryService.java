@@ -34,6 +34,11 @@ public class TelemetryService {
 
   /** The first namespaces by name, with jobs in flight and ceilings; one statement a call. */
   public List<NamespaceGauge> namespaces(int most) {
-    return transactions.runApart(connection -> NamespaceGauge.list(connection, most));
+    return transactions.runApart(connection -> NamespaceGauge.list(connection, false, most));
+  }
+
+  /** The namespaces with most jobs in flight; one statement a call. */
+  public List<NamespaceGauge> fullest(int most) {
+    return transactions.runApart(connection -> NamespaceGauge.list(connection, true, most));
   }
 }

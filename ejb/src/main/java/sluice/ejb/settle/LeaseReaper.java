@@ -12,6 +12,7 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import sluice.ejb.database.Rounds;
+import sluice.ejb.database.Timers;
 
 /**
  * Twice a second, settles attempts whose lease has ended as lost: the slot is free within a second
@@ -32,11 +33,16 @@ public class LeaseReaper {
   @SuppressWarnings("NullAway.Init") // injected
   private SettlementService settlement;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Timers watched;
+
   private final Rounds rounds = new Rounds("lease-reaper");
 
   @PostConstruct
   void open() {
     timers.createIntervalTimer(PERIOD_MS, PERIOD_MS, new TimerConfig("lease reaper", false));
+    watched.add(rounds, PERIOD_MS);
   }
 
   @Timeout
