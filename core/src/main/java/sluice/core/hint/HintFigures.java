@@ -14,8 +14,7 @@ import sluice.core.reason.Reason;
  * @param load what it costs
  * @param difference what the auditor found off
  */
-public record HintFigures(
-    boolean paused, Backlog backlog, Flow flow, Load load, long difference) {
+public record HintFigures(boolean paused, Backlog backlog, Flow flow, Load load, long difference) {
 
   /**
    * What waits.

@@ -28,7 +28,11 @@ public final class Hints {
   public static List<Hint> of(HintFigures figures) {
     List<Hint> hints = new ArrayList<>();
     if (figures.paused()) {
-      tell(hints, Severity.WARN, Rule.PAUSED, "The policy is paused: nothing is admitted.",
+      tell(
+          hints,
+          Severity.WARN,
+          Rule.PAUSED,
+          "The policy is paused: nothing is admitted.",
           "Resume it when the cause is gone.");
       return hints;
     }
@@ -38,13 +42,19 @@ public final class Hints {
     backlog(hints, figures);
     unseen(hints, figures.backlog());
     if (figures.load().partitions() >= MANY_PARTITIONS) {
-      tell(hints, Severity.INFO, Rule.PARTITIONS,
+      tell(
+          hints,
+          Severity.INFO,
+          Rule.PARTITIONS,
           "There are at least %,d gate partitions.".formatted(MANY_PARTITIONS),
           "Shorten sluice.idle, or give gates a key with fewer values.");
     }
     target(hints, figures.flow());
     if (figures.difference() != 0) {
-      tell(hints, Severity.CRITICAL, Rule.DIFFERENCE,
+      tell(
+          hints,
+          Severity.CRITICAL,
+          Rule.DIFFERENCE,
           "The auditor found counters off by %,d.".formatted(figures.difference()),
           "Read the audit (auditor.mend) and the log (event=difference).");
     }
@@ -62,13 +72,19 @@ public final class Hints {
     }
     Reason why = backlog.topDenial();
     if (why != null && SLOTS.contains(why) && figures.flow().inFlight() > 0) {
-      tell(hints, Severity.WARN, Rule.FULL,
+      tell(
+          hints,
+          Severity.WARN,
+          Rule.FULL,
           "%,d jobs wait and nothing was admitted for a minute: all slots are taken (%s)."
               .formatted(backlog.pending(), why),
           "Add workers, raise the limit, or shorten the lease so that lost attempts free their slots.");
       return;
     }
-    tell(hints, Severity.CRITICAL, Rule.STALLED,
+    tell(
+        hints,
+        Severity.CRITICAL,
+        Rule.STALLED,
         "Stalled: %,d jobs could go and nothing was admitted for a minute%s."
             .formatted(backlog.pending(), why == null ? "" : " (" + why + ")"),
         why == null
@@ -87,7 +103,10 @@ public final class Hints {
           admitted == 0
               ? "while nothing was admitted"
               : String.format(Locale.ROOT, "%.2f %% of what a minute admits", part * 100);
-      tell(hints, part >= 0.05 ? Severity.CRITICAL : Severity.WARN, Rule.FORWARDING,
+      tell(
+          hints,
+          part >= 0.05 ? Severity.CRITICAL : Severity.WARN,
+          Rule.FORWARDING,
           "The broker has not taken %,d admitted jobs for 10 s, %s."
               .formatted(flow.unforwarded(), of),
           "Look at the broker: full or blocked addresses, its log, its disk.");
@@ -100,7 +119,10 @@ public final class Hints {
     }
     double part = (double) load.tickMean().toNanos() / load.tickLimit().toNanos();
     if (part >= 0.60) {
-      tell(hints, part >= 0.85 ? Severity.CRITICAL : Severity.WARN, Rule.TICK_TIME,
+      tell(
+          hints,
+          part >= 0.85 ? Severity.CRITICAL : Severity.WARN,
+          Rule.TICK_TIME,
           "Ticks take %,d ms on average, %d %% of what they may."
               .formatted(load.tickMean().toMillis(), Math.round(part * 100)),
           "Lower sluice.tick.budget, or look at the database (vacuumHeldBackBy in /stats).");
@@ -117,19 +139,29 @@ public final class Hints {
     String knob = why == null ? "Add workers or raise limits." : capital(knob(why));
     double minutes = (double) pending / admitted;
     if (minutes >= 30) {
-      tell(hints, minutes >= 120 ? Severity.WARN : Severity.INFO, Rule.BACKLOG,
+      tell(
+          hints,
+          minutes >= 120 ? Severity.WARN : Severity.INFO,
+          Rule.BACKLOG,
           "What waits takes %,d minutes at the rate of the last one.".formatted((long) minutes),
           knob);
     }
     if (Trend.of(figures.backlog().trend()) == Trend.UP) {
-      tell(hints, Severity.WARN, Rule.GROWING, "The backlog has grown over the last half hour.",
+      tell(
+          hints,
+          Severity.WARN,
+          Rule.GROWING,
+          "The backlog has grown over the last half hour.",
           knob);
     }
   }
 
   private static void unseen(List<Hint> hints, HintFigures.Backlog backlog) {
     if (backlog.unseen() > 0) {
-      tell(hints, Severity.WARN, Rule.UNSEEN,
+      tell(
+          hints,
+          Severity.WARN,
+          Rule.UNSEEN,
           "%,d staged batches have not been looked at by a tick for 10 s."
               .formatted(backlog.unseen()),
           "Look at the ticks in the log (event=tick-failed), or add a node.");
@@ -143,7 +175,10 @@ public final class Hints {
     long perSecond = flow.admittedLastMinute() / 60;
     double part = (double) perSecond / flow.targetPerSecond();
     if (part >= 0.70) {
-      tell(hints, part >= 0.95 ? Severity.CRITICAL : Severity.WARN, Rule.TARGET,
+      tell(
+          hints,
+          part >= 0.95 ? Severity.CRITICAL : Severity.WARN,
+          Rule.TARGET,
           "%,d jobs a second are admitted, %d %% of sluice.hint.target."
               .formatted(perSecond, Math.round(part * 100)),
           "Measure again with ./sluice bench, give the database more, or shed load.");

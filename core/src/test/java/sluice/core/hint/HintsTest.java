@@ -42,8 +42,7 @@ class HintsTest {
 
   /** "RULE SEVERITY" of each hint; "" for none. */
   private String told() {
-    return String.join(
-        ", ", hints().stream().map(h -> h.rule() + " " + h.severity()).toList());
+    return String.join(", ", hints().stream().map(h -> h.rule() + " " + h.severity()).toList());
   }
 
   @Test
@@ -82,7 +81,12 @@ class HintsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "29, 1, ''", "30, 1, BACKLOG INFO", "119, 1, BACKLOG INFO", "120, 1, BACKLOG WARN", "0, 1, ''", "59, 2, ''"
+    "29, 1, ''",
+    "30, 1, BACKLOG INFO",
+    "119, 1, BACKLOG INFO",
+    "120, 1, BACKLOG WARN",
+    "0, 1, ''",
+    "59, 2, ''"
   })
   void a_backlog_in_minutes_at_the_rate_of_the_last_one(long waits, long goes, String told) {
     pending = waits;

@@ -19,7 +19,8 @@ class LagBucketsTest {
   @ParameterizedTest
   @ValueSource(longs = {2, 7, 59, 1_000, 86_400_000, 31_536_000_000L})
   void a_bucket_says_less_than_a_fifth_too_much(long millis) {
-    assertThat(LagBuckets.upperMillis(LagBuckets.of(millis))).isBetween((double) millis, millis * 1.2);
+    assertThat(LagBuckets.upperMillis(LagBuckets.of(millis)))
+        .isBetween((double) millis, millis * 1.2);
   }
 
   @Test

@@ -1,7 +1,6 @@
 package sluice.ejb.observe;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -53,8 +53,7 @@ public class HintService {
     int partitions =
         transactions.runApart(
             connection -> PartitionRows.count(connection, policy.id(), null, null));
-    HintGathering.Measures measures =
-        new HintGathering.Measures(target, tickLimit, partitions, 0);
+    HintGathering.Measures measures = new HintGathering.Measures(target, tickLimit, partitions, 0);
     boolean paused = seen.figures().head().paused();
     return Hints.of(new HintGathering(now, List.of(seen), minutes).figures(paused, measures));
   }

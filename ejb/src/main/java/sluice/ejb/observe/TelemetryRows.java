@@ -74,10 +74,7 @@ final class TelemetryRows {
         ticks == 0
             ? TickTimes.NONE
             : new TickTimes(
-                ticks,
-                row.real("tick_mean_ms"),
-                row.real("tick_p95_ms"),
-                row.real("tick_max_ms")),
+                ticks, row.real("tick_mean_ms"), row.real("tick_p95_ms"), row.real("tick_max_ms")),
         new Stats.Flow(
             row.bigint("accepted_1m"),
             row.bigint("admitted_1m"),

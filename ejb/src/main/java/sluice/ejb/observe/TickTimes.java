@@ -20,9 +20,7 @@ public record TickTimes(long count, double meanMs, double p95Ms, double maxMs) {
     for (TickTimes one : all) {
       long count = sum.count() + one.count();
       double mean =
-          count == 0
-              ? 0
-              : (sum.meanMs() * sum.count() + one.meanMs() * one.count()) / count;
+          count == 0 ? 0 : (sum.meanMs() * sum.count() + one.meanMs() * one.count()) / count;
       sum =
           new TickTimes(
               count, mean, Math.max(sum.p95Ms(), one.p95Ms()), Math.max(sum.maxMs(), one.maxMs()));

@@ -72,8 +72,7 @@ final class Observations {
     }
     if (ended > 0 && !row.isQuota()) {
       Count count = new Count(ended, failed);
-      lines.add(
-          new Line(row.policyId(), row.id(), count, new Lag(started, sum, max), currentMax));
+      lines.add(new Line(row.policyId(), row.id(), count, new Lag(started, sum, max), currentMax));
     }
   }
 

@@ -60,7 +60,7 @@ final class SlotRelease {
     List<PartitionRow> rows =
         LOCK_PARTITIONS.on(connection).bigints("partitions", ids).list(PartitionRow::read);
     Map<Long, Integer> tuned = write(rows, holders, words);
-    observe(rows, holders, words, tuned);
+    note(attempts, rows, holders, words, tuned);
     return Set.copyOf(
         WAKE_WAITERS
             .on(connection)
@@ -69,14 +69,15 @@ final class SlotRelease {
   }
 
   /** Tells what was seen of the partitions; {@code tuned}: where adaptive gates stand now. */
-  private void observe(
+  private void note(
+      List<Attempt> attempts,
       List<PartitionRow> rows,
       Map<Long, List<Attempt>> holders,
       Map<AttemptRef, Completion> words,
       Map<Long, Integer> tuned)
       throws SQLException {
     Observations observations = new Observations(words);
-    holders.values().stream().flatMap(List::stream).distinct().forEach(observations::lag);
+    attempts.forEach(observations::lag);
     rows.forEach(row ->
         observations.partition(
             row, holders.getOrDefault(row.id(), List.of()), tuned.get(row.id())));

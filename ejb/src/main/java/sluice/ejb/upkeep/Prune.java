@@ -22,8 +22,7 @@ record Prune(String name, SqlStatement statement, Duration keep) implements Chor
   private static final SqlStatement MINUTES = SqlStatement.named("upkeep/prune_minutes");
   private static final SqlStatement DENIALS = SqlStatement.named("upkeep/prune_denials");
   private static final SqlStatement RECEIPTS = SqlStatement.named("upkeep/prune_receipts");
-  private static final SqlStatement OBSERVATIONS =
-      SqlStatement.named("upkeep/prune_observations");
+  private static final SqlStatement OBSERVATIONS = SqlStatement.named("upkeep/prune_observations");
   private static final SqlStatement HOURS = SqlStatement.named("upkeep/prune_hours");
   private static final SqlStatement LAGS = SqlStatement.named("upkeep/prune_lags");
   private static final SqlStatement AUDIT = SqlStatement.named("upkeep/prune_audit");

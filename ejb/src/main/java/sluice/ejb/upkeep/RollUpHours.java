@@ -23,7 +23,10 @@ record RollUpHours() implements Chore {
     return Duration.ofMinutes(5);
   }
 
-  /** The cursor is the number of the policy done last, times two, plus one once its older hour is done. */
+  /**
+   * The cursor is the number of the policy done last, times two, plus one once its older hour is
+   * done.
+   */
   @Override
   public Step step(Connection connection, long cursor) throws SQLException {
     long after = cursor / HOURS;

@@ -132,10 +132,13 @@ class ObservationTest {
     upkeep.round("roll-up-hours");
     upkeep.round("roll-up-hours");
     long twoMinutesIn =
-        engine.number("select (clock_timestamp() > date_trunc('hour', now()) + interval '2 minutes')::int");
+        engine.number(
+            "select (clock_timestamp() > date_trunc('hour', now()) + interval '2 minutes')::int");
     assertThat(engine.number("select sum(ended) from partition_hour"))
         .isEqualTo(twoMinutesIn == 1 ? 2 * 70 * 3 : 2 * 10 * 3);
-    assertThat(engine.number("select max(max_lag_ms) from partition_hour where hour < date_trunc('hour', now()) - interval '1 hour'"))
+    assertThat(
+            engine.number(
+                "select max(max_lag_ms) from partition_hour where hour < date_trunc('hour', now()) - interval '1 hour'"))
         .isEqualTo(9);
     engine.database.execute(
         "update partition_observation set minute = minute - interval '2 hours' where policy_id = 2");

@@ -27,7 +27,8 @@ final class Upkeep {
             week,
             Optional.of(Duration.ofDays(365)),
             Optional.of(idle),
-            new Retention.Observed(Optional.of(Duration.ofHours(2)), Optional.of(Duration.ofDays(30))),
+            new Retention.Observed(
+                Optional.of(Duration.ofHours(2)), Optional.of(Duration.ofDays(30))),
             List.of());
     chores = new ArrayList<>(StandardChores.of(retention, engine));
     chores.addAll(Auditor.checks());

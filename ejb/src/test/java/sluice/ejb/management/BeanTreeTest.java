@@ -109,8 +109,7 @@ class BeanTreeTest {
     for (String name : List.of("a,b", "x=y", "star*", "what?", "quote\"", "line\nfeed", "*")) {
       NamespaceGauge gauge = new NamespaceGauge(name, 3, null);
       Place place = new Place("Namespace", name);
-      tree.sync(
-          Map.of(place, () -> new NamespaceBean(name, n -> gauge, new Quota(9))));
+      tree.sync(Map.of(place, () -> new NamespaceBean(name, n -> gauge, new Quota(9))));
       ObjectName object = place.objectName();
       assertThat(object.isPattern()).isFalse();
       assertThat(ObjectName.unquote(object.getKeyProperty("name"))).isEqualTo(name);

@@ -21,8 +21,7 @@ import sluice.ejb.observe.TelemetryForTests;
 import sluice.sql.TestDatabase;
 
 class MetricsTextTest {
-  private static final Path MONITORING =
-      Path.of("../payara-config/src/main/resources/monitoring");
+  private static final Path MONITORING = Path.of("../payara-config/src/main/resources/monitoring");
   private final TestDatabase database = TestDatabase.fresh();
 
   private static String text(Telemetry telemetry, NamespaceGauge... top) {
@@ -98,8 +97,7 @@ class MetricsTextTest {
   }
 
   @Test
-  void the_text_does_not_grow_with_partitions_and_a_scrape_stays_under_a_second()
-      throws Exception {
+  void the_text_does_not_grow_with_partitions_and_a_scrape_stays_under_a_second() throws Exception {
     policy("p");
     policy("q");
     Set<String> few = new StrictText(text(read())).samples.keySet();
@@ -121,8 +119,7 @@ class MetricsTextTest {
 
   @Test
   void namespaces_are_named_when_asked_for_whatever_is_in_their_names() throws Exception {
-    StrictText text =
-        new StrictText(text(read(), new NamespaceGauge("a\"b\\c\nd", 3, null)));
+    StrictText text = new StrictText(text(read(), new NamespaceGauge("a\"b\\c\nd", 3, null)));
     assertThat(text.samples)
         .containsEntry("sluice_namespace_jobs_in_flight{namespace=\"a\\\"b\\\\c\\nd\"}", 3.0);
   }

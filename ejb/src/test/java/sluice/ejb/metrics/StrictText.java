@@ -19,7 +19,11 @@ final class StrictText {
   private static final String LABEL = "[a-z_][a-z0-9_]*=\"(?:[^\\\\\"\\n]|\\\\[\\\\\"n])*\"";
   private static final Pattern SAMPLE =
       Pattern.compile(
-          "([a-z_:][a-z0-9_:]*)(\\{" + LABEL + "(?:," + LABEL + ")*\\})? (NaN|-?[0-9.]+(?:E-?[0-9]+)?)");
+          "([a-z_:][a-z0-9_:]*)(\\{"
+              + LABEL
+              + "(?:,"
+              + LABEL
+              + ")*\\})? (NaN|-?[0-9.]+(?:E-?[0-9]+)?)");
 
   final Map<String, String> types = new LinkedHashMap<>();
   final Map<String, Double> samples = new LinkedHashMap<>();

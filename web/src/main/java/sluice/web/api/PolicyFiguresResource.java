@@ -54,7 +54,6 @@ public class PolicyFiguresResource {
   @GET
   @Path("hints")
   public Response hints(@PathParam("policy") String name) {
-    return Answer.ok(
-        FiguresJson.array(hints.ofPolicy(Names.policy(name)), ObservationsJson::hint));
+    return Answer.ok(FiguresJson.array(hints.ofPolicy(Names.policy(name)), ObservationsJson::hint));
   }
 }

@@ -66,8 +66,7 @@ public class StagingResource {
         room.with(
             bytes,
             () ->
-                StagedJobs.read(
-                        name, trace, Body.reader(body), longestBody)
+                StagedJobs.read(name, trace, Body.reader(body), longestBody)
                     .by(fit -> staging.stage(fit, null)));
     return Answer.json(jobs.status(), jobs.json()).build();
   }

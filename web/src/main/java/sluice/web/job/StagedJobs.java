@@ -46,8 +46,7 @@ public final class StagedJobs {
    * @throws sluice.web.problem.RequestRefused when it is no job and no array of jobs
    * @throws jakarta.json.JsonException when it is no JSON
    */
-  public static StagedJobs read(
-      String policy, TraceContext trace, Reader body, long longestBody) {
+  public static StagedJobs read(String policy, TraceContext trace, Reader body, long longestBody) {
     try (JsonParser parser = JSON.createParser(body)) {
       return new StagedJobs(policy, trace, new JobsText(parser).read(), longestBody);
     }

@@ -22,7 +22,8 @@ public record TraceContext(@Nullable String parent, @Nullable String state) {
   public static final TraceContext NONE = new TraceContext(null, null);
 
   private static final Pattern FORM =
-      Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-[\\x21-\\x7e]{0,200})?");
+      Pattern.compile(
+          "(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-[\\x21-\\x7e]{0,200})?");
   private static final int LONGEST_STATE = 512;
 
   /** From headers; what is not well-formed is no trace, and no fault of the job. */

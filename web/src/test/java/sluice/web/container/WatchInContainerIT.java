@@ -143,8 +143,7 @@ class WatchInContainerIT {
 
   private static HttpResponse<String> get(URL application, String path, String... headers)
       throws Exception {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(application + "api/" + path));
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(application + "api/" + path));
     if (headers.length > 0) {
       request.headers(headers);
     }
@@ -152,8 +151,7 @@ class WatchInContainerIT {
   }
 
   private static String credentials(String user, String password) {
-    return "Basic "
-        + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(UTF_8));
+    return "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(UTF_8));
   }
 
   @Test
@@ -168,7 +166,8 @@ class WatchInContainerIT {
     HttpResponse<String> scrape = get(application, "metrics", "Authorization", walt);
     assertThat(scrape.statusCode()).isEqualTo(200);
     assertThat(scrape.headers().firstValue("Content-Type").orElse(""))
-        .startsWith("text/plain").contains("version=0.0.4");
+        .startsWith("text/plain")
+        .contains("version=0.0.4");
     assertThat(scrape.body())
         .contains("sluice_jobs_pending{policy=\"met\"} 0\n", "sluice_database_up 1\n")
         .contains("sluice_timer_last_success_age_seconds{timer=\"promotion\"} ");
@@ -187,15 +186,13 @@ class WatchInContainerIT {
     await()
         .atMost(WAIT)
         .until(
-            () ->
-                rest.call("GET", "policies/met/hints", "").json().toString().contains("PAUSED"));
+            () -> rest.call("GET", "policies/met/hints", "").json().toString().contains("PAUSED"));
     assertThat(hints.status()).isEqualTo(200);
     Rest.Reply stats = rest.call("GET", "stats", "");
     assertThat(stats.json().asJsonObject()).containsKeys("lag", "ticks", "hints");
     Rest.Reply seen = rest.call("GET", "policies/met/observations?sort=lagMax&dir=desc", "");
     assertThat(seen.json().asJsonObject().getJsonArray("minutes")).hasSize(60);
-    assertThat(rest.call("GET", "policies/met/observations?sort=size", "").status())
-        .isEqualTo(400);
+    assertThat(rest.call("GET", "policies/met/observations?sort=size", "").status()).isEqualTo(400);
   }
 
   @Test
@@ -207,14 +204,17 @@ class WatchInContainerIT {
     HttpRequest post =
         HttpRequest.newBuilder(URI.create(application + "api/policies/tra/jobs"))
             .headers(
-                "Authorization", credentials("admin", "in-container-1"),
-                "Content-Type", "application/json",
-                "traceparent", TRACE,
-                "tracestate", "vendor=1")
+                "Authorization",
+                credentials("admin", "in-container-1"),
+                "Content-Type",
+                "application/json",
+                "traceparent",
+                TRACE,
+                "tracestate",
+                "vendor=1")
             .POST(HttpRequest.BodyPublishers.ofString("{\"body\":\"b\"}"))
             .build();
-    assertThat(CLIENT.send(post, HttpResponse.BodyHandlers.ofString()).statusCode())
-        .isEqualTo(201);
+    assertThat(CLIENT.send(post, HttpResponse.BodyHandlers.ofString()).statusCode()).isEqualTo(201);
     try (ActiveMQConnectionFactory factory =
             new ActiveMQConnectionFactory(
                 System.getenv("SLUICE_BROKER_URL"),

@@ -66,8 +66,13 @@ class StagedJobsTest {
         .containsEntry("traceparent", "mine")
         .doesNotContainKey("tracestate");
     for (String bad :
-        List.of("", "00-4bf9-00f0-01", trace.toUpperCase(java.util.Locale.ROOT), "ff" + trace.substring(2),
-            trace.replaceAll("[0-9a-f]{32}", "0".repeat(32)), trace + "\n")) {
+        List.of(
+            "",
+            "00-4bf9-00f0-01",
+            trace.toUpperCase(java.util.Locale.ROOT),
+            "ff" + trace.substring(2),
+            trace.replaceAll("[0-9a-f]{32}", "0".repeat(32)),
+            trace + "\n")) {
       assertThat(traced("{}", bad, "a=1").message().properties()).as(bad).isEmpty();
     }
   }
