@@ -345,7 +345,7 @@ class HttpIT {
       Http.Answer answer = nobody.get(path);
       assertThat(answer.status()).as(path + answer.body()).isEqualTo(401);
     }
-    assertThat(nobody.get("/ready").status()).isEqualTo(200);
+    assertThat(nobody.get("/health/ready").status()).isEqualTo(200);
     Http server = Http.root(sluice);
     Http.Answer root = server.get("/");
     assertThat(root.status()).isEqualTo(302);

@@ -204,7 +204,7 @@ final class Application {
 
   private int ask() {
     HttpRequest request =
-        HttpRequest.newBuilder(address().resolve("api/ready")).timeout(ANSWER).GET().build();
+        HttpRequest.newBuilder(address().resolve("api/health/ready")).timeout(ANSWER).GET().build();
     try {
       return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     } catch (IOException notYet) {

@@ -23,6 +23,7 @@ import java.util.Map;
 import org.eclipse.microprofile.config.ConfigProvider;
 import sluice.ejb.auditor.Auditor;
 import sluice.ejb.database.Rounds;
+import sluice.ejb.database.Timers;
 import sluice.ejb.database.Transactions;
 import sluice.ejb.policy.PolicyCatalog;
 import sluice.ejb.upkeep.Chore;
@@ -58,6 +59,10 @@ public class Housekeeping {
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Timers watched;
+
   private final Rounds rounds = new Rounds("housekeeping");
   private final Map<Chore, Rounds> chores = new LinkedHashMap<>();
 
@@ -76,6 +81,7 @@ public class Housekeeping {
       return true;
     });
     timers.createIntervalTimer(FIRST_MS, PERIOD_MS, new TimerConfig("housekeeping", false));
+    watched.add(rounds, PERIOD_MS);
   }
 
   @Timeout

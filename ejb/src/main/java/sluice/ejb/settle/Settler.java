@@ -140,12 +140,14 @@ public final class Settler {
         .forEach(count -> tallies.add(count.getKey(), Tallies.Figure.STALE, count.getValue()));
   }
 
-  /** Settles attempts whose lease has ended as lost, at most {@code limit}. */
-  public Settled reap(Connection connection, int limit) throws SQLException {
+  /** Settles attempts admitted since then whose lease has ended as lost, at most {@code limit}. */
+  public Settled reap(Connection connection, Instant admittedSince, int limit)
+      throws SQLException {
     List<Completion> lost =
         LOCK_LOST
             .on(connection)
             .set("limit", limit)
+            .set("admitted_since", admittedSince)
             .list(row ->
                 new Completion(
                     new AttemptRef(row.bigint("id"), row.integer("attempt")),

@@ -59,8 +59,25 @@ final class SlotRelease {
     long[] ids = holders.keySet().stream().mapToLong(k -> k).toArray();
     List<PartitionRow> rows =
         LOCK_PARTITIONS.on(connection).bigints("partitions", ids).list(PartitionRow::read);
-    write(rows, holders, words);
+    Map<Long, Integer> tuned = write(rows, holders, words);
+    note(attempts, rows, holders, words, tuned);
     return Waking.on(connection, ids);
+  }
+
+  /** Tells what was seen of the partitions; {@code tuned}: where adaptive gates stand now. */
+  private void note(
+      List<Attempt> attempts,
+      List<PartitionRow> rows,
+      Map<Long, List<Attempt>> holders,
+      Map<AttemptRef, Completion> words,
+      Map<Long, Integer> tuned)
+      throws SQLException {
+    Observations observations = new Observations(words);
+    attempts.forEach(observations::lag);
+    rows.forEach(row ->
+        observations.partition(
+            row, holders.getOrDefault(row.id(), List.of()), tuned.get(row.id())));
+    observations.insert(connection);
   }
 
   /** The attempts that hold a slot of each partition. */
@@ -82,9 +99,11 @@ final class SlotRelease {
     return holders;
   }
 
-  private void write(
+  /** The limits that adaptive gates stand at now, by partition. */
+  private Map<Long, Integer> write(
       List<PartitionRow> rows, Map<Long, List<Attempt>> holders, Map<AttemptRef, Completion> words)
       throws SQLException {
+    Map<Long, Integer> tuned = new HashMap<>();
     int[] released = new int[rows.size()];
     List<Lesson> lessons = new ArrayList<>();
     Map<List<Object>, Optional<GateRule>> gates = new HashMap<>();
@@ -95,7 +114,9 @@ final class SlotRelease {
       GateRule gate =
           gates.computeIfAbsent(List.of(row.policyId(), row.gate()), k -> gate(row)).orElse(null);
       if (gate instanceof AdaptiveConcurrency adaptive) {
-        lessons.add(new Lesson(row, null, observe(adaptive, row, held, words)));
+        Adaptation learned = observe(adaptive, row, held, words);
+        lessons.add(new Lesson(row, null, learned));
+        tuned.put(row.id(), learned.currentMax());
       }
       Long closeMs = gate instanceof Throttle ? longestClosing(held, words) : null;
       if (closeMs != null) {
@@ -110,6 +131,7 @@ final class SlotRelease {
     if (!lessons.isEmpty()) {
       teach(lessons);
     }
+    return tuned;
   }
 
   /** What a partition learns beside its free slots. */

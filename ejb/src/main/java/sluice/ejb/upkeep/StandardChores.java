@@ -23,6 +23,9 @@ public final class StandardChores {
     chores.add(new MakeHistoryDays());
     retention.history().ifPresent(keep -> chores.add(new DropHistoryDays(keep)));
     retention.history().ifPresent(keep -> chores.add(new PruneRest(keep)));
+    chores.add(new FoldObservations());
+    chores.add(new RollUpHours());
+    chores.add(new SumMinutes());
     chores.addAll(Prune.all(retention));
     retention.idle().ifPresent(idle -> chores.add(new MarkLanes(idle)));
     chores.add(new FenceMarks());

@@ -243,7 +243,11 @@ final class Engine implements PolicySource {
   }
 
   Settler.Settled reap() {
-    return inTransaction(c -> new Settler(this, () -> 0).reap(c, 500));
+    return reap(Instant.EPOCH);
+  }
+
+  Settler.Settled reap(Instant admittedSince) {
+    return inTransaction(c -> new Settler(this, () -> 0).reap(c, admittedSince, 500));
   }
 
   int promote() {

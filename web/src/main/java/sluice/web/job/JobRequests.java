@@ -38,7 +38,7 @@ final class JobRequests {
    *
    * @throws UnfitJob when the job cannot be staged as it is written
    */
-  static StageRequest of(String policy, JobFields job, long longestBody) {
+  static StageRequest of(String policy, TraceContext trace, JobFields job, long longestBody) {
     UnfitJob fault = job.fault();
     if (fault != null) {
       throw fault;
@@ -55,6 +55,7 @@ final class JobRequests {
     }
     fields.putAll(job.values());
     Map<String, @Nullable Object> properties = properties(policy, job, fields);
+    trace.addTo(properties);
     return new StageRequest(
         policy,
         keys(fields),

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import sluice.core.admission.FairLag;
 import sluice.core.gate.CapChange;
+import sluice.core.hint.Hint;
 import sluice.ejb.json.JsonText;
 import sluice.ejb.observe.LaneView;
 import sluice.ejb.observe.PageOf;
@@ -135,8 +136,8 @@ public final class FiguresJson {
         .build();
   }
 
-  /** The whole. */
-  public static JsonObject stats(Stats stats) {
+  /** The whole, with what operators should know. */
+  public static JsonObject stats(Stats stats, List<Hint> hints) {
     Stats.Flow flow = stats.lastMinute().jobs();
     ObjectText ticks = new ObjectText();
     stats
@@ -161,6 +162,9 @@ public final class FiguresJson {
                 .with("stale", stats.lastMinute().stale())
                 .with("lagMeanMs", stats.lastMinute().lagMeanMs())
                 .build())
+        .json("lag", ObservationsJson.lag(stats.speed().lag()))
+        .json("ticks", ObservationsJson.ticks(stats.speed().ticks()))
+        .json("hints", array(hints, ObservationsJson::hint))
         .json(
             "outbox",
             new ObjectText()

@@ -22,7 +22,7 @@ class StagedJobsTest {
   private final List<StageRequest> staged = new ArrayList<>();
 
   private StagedJobs stage(String json) {
-    return StagedJobs.read("p", new StringReader(json), 1_000)
+    return StagedJobs.read("p", TraceContext.NONE, new StringReader(json), 1_000)
         .by(requests -> {
           staged.addAll(requests);
           return requests.stream()
@@ -41,6 +41,40 @@ class StagedJobsTest {
     JsonObject result = stage(json).json().asJsonObject();
     assertThat(result.getString("result")).as(json).isEqualTo("rejected");
     return result;
+  }
+
+  private StageRequest traced(String json, String parent, String state) {
+    StagedJobs.read("p", TraceContext.of(parent, state), new StringReader(json), 1_000)
+        .by(requests -> {
+          staged.addAll(requests);
+          return requests.stream().map(r -> (StageResult) new StageResult.Staged(1)).toList();
+        });
+    return staged.getLast();
+  }
+
+  @Test
+  void the_requests_trace_goes_with_the_job_unless_it_brings_its_own() {
+    String trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    assertThat(traced("{}", trace, "a=1").message().properties())
+        .containsEntry("traceparent", trace)
+        .containsEntry("tracestate", "a=1");
+    assertThat(traced("{}", trace, null).message().properties()).doesNotContainKey("tracestate");
+    assertThat(
+            traced("{\"properties\":{\"traceparent\":\"mine\"}}", trace, "a=1")
+                .message()
+                .properties())
+        .containsEntry("traceparent", "mine")
+        .doesNotContainKey("tracestate");
+    for (String bad :
+        List.of(
+            "",
+            "00-4bf9-00f0-01",
+            trace.toUpperCase(java.util.Locale.ROOT),
+            "ff" + trace.substring(2),
+            trace.replaceAll("[0-9a-f]{32}", "0".repeat(32)),
+            trace + "\n")) {
+      assertThat(traced("{}", bad, "a=1").message().properties()).as(bad).isEmpty();
+    }
   }
 
   @Test
