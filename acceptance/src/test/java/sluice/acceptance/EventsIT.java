@@ -5,15 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
-import jakarta.jms.JMSException;
-import jakarta.jms.Message;
 import jakarta.json.Json;
 import jakarta.json.JsonObject;
 import java.io.StringReader;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -25,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -84,27 +80,14 @@ class EventsIT {
         .isIn(200, 204);
   }
 
-  private record Told(long seq, String type, String body) {
-    static Told of(Message message) {
-      try {
-        return new Told(
-            message.getLongProperty("sluice_seq"),
-            message.getStringProperty("sluice_event"),
-            message.getBody(String.class));
-      } catch (JMSException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-  }
-
   @Test
   @Order(1)
   void a_snapshot_then_every_event_by_its_number_the_same_over_http_and_on_the_topic() {
-    List<Told> topic = new CopyOnWriteArrayList<>();
+    List<TopicEvent> topic = new CopyOnWriteArrayList<>();
     try (JMSContext context = new Jms(sluice).context();
         JMSConsumer consumer = context.createConsumer(context.createTopic("sluice.events"));
         EventStream stream = stream(null)) {
-      consumer.setMessageListener(message -> topic.add(Told.of(message)));
+      consumer.setMessageListener(message -> topic.add(TopicEvent.of(message)));
       assertThat(stream.status()).isEqualTo(200);
       assertThat(stream.header("Content-Type").orElse("")).startsWith("text/event-stream");
       await().atMost(WAIT).until(() -> !stream.events().isEmpty());
@@ -298,7 +281,7 @@ class EventsIT {
     int dying = 4_000;
     http.put("/policies/dying", "{\"policy\": \"dying\", \"destination\": \"work.dying\"}");
     Jms jms = new Jms(sluice);
-    try (Socket slow = deaf();
+    try (Socket slow = DeafClient.connect(sluice);
         EventStream quick = stream(null);
         Worker worker =
             Worker.on(jms.factory(), "work.dying")
@@ -338,24 +321,6 @@ class EventsIT {
         isWithoutGap(again.events());
       }
     }
-  }
-
-  /** A client with little room that reads no more than it is asked to. */
-  private static Socket deaf() throws IOException {
-    URI base = URI.create(sluice.httpUrl());
-    Socket socket = new Socket();
-    socket.setReceiveBufferSize(4_096);
-    socket.setSoTimeout(60_000);
-    socket.connect(new InetSocketAddress(base.getHost(), base.getPort()));
-    String secret =
-        Base64.getEncoder()
-            .encodeToString(("admin:" + sluice.adminPassword()).getBytes(StandardCharsets.UTF_8));
-    socket
-        .getOutputStream()
-        .write(
-            ("GET /sluice/api/events HTTP/1.0\r\nHost: x\r\nAuthorization: Basic " + secret + "\r\n\r\n")
-                .getBytes(StandardCharsets.US_ASCII));
-    return socket;
   }
 
   @Test
