@@ -32,6 +32,11 @@ public final class DatabaseFailed extends RuntimeException {
     return failure instanceof SQLException;
   }
 
+  /** The five characters by which PostgreSQL tells kinds of failures apart; empty if it said none. */
+  public String state() {
+    return sqlState;
+  }
+
   /** A deadlock or serialization failure: the same transaction may well succeed at once. */
   public boolean conflict() {
     return sqlState.startsWith("40");

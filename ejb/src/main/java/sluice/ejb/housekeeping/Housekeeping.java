@@ -28,6 +28,7 @@ import sluice.ejb.database.Transactions;
 import sluice.ejb.policy.PolicyCatalog;
 import sluice.ejb.upkeep.Chore;
 import sluice.ejb.upkeep.Chores;
+import sluice.ejb.upkeep.PruneEvents;
 import sluice.ejb.upkeep.Retention;
 import sluice.ejb.upkeep.StandardChores;
 
@@ -75,6 +76,7 @@ public class Housekeeping {
         .forEach(fault -> LOG.log(Level.WARNING, "event=setting-refused fault=\"{0}\"", fault));
     List<Chore> all = new ArrayList<>(StandardChores.of(retention, policies));
     all.addAll(Auditor.checks());
+    all.addAll(PruneEvents.chores(name -> ConfigProvider.getConfig().getOptionalValue(name, String.class)));
     all.forEach(chore -> chores.put(chore, new Rounds(chore.name())));
     transactions.runApart(connection -> {
       Chores.register(connection, all);

@@ -6,6 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import sluice.ejb.audit.Act;
 import sluice.ejb.cancel.CancelJobs;
 import sluice.ejb.database.SqlWork;
+import sluice.ejb.event.PolicyEvent;
 import sluice.sql.SqlStatement;
 
 /**
@@ -103,6 +104,9 @@ final class DeletePolicy {
         (by.reason() == null ? "" : by.reason() + "; ") + jobs.dead() + " dead jobs removed";
     Act.Change change = new Act.Change(policy.definition(), null);
     new Act(by.actor(), "policy.delete", "policy:" + name, reason, change).write(connection);
+    new PolicyEvent(
+            PolicyEvent.Kind.DELETED, name, policy.version(), by.actor(), by.reason())
+        .announce(connection);
     return policy.id();
   }
 

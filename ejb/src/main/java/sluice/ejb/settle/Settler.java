@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import sluice.core.job.Outcome;
 import sluice.core.policy.RetryRule;
 import sluice.core.settlement.Settlement;
+import sluice.ejb.event.DeadJobs;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.policy.PolicySource;
 import sluice.ejb.tally.Tallies;
@@ -231,6 +232,7 @@ public final class Settler {
           .texts("causes", ways.burials.stream().map(b -> b.cause().name()).toArray(String[]::new))
           .texts("errors", ways.burialErrors.toArray(new String[0]))
           .update();
+      DeadJobs.announce(connection, ids(ways.buried));
     }
   }
 

@@ -53,7 +53,8 @@ public record Retention(
         List.copyOf(faults));
   }
 
-  private record Reading(Function<String, Optional<String>> settings, List<String> faults) {
+  /** Reads one setting after the other. */
+  record Reading(Function<String, Optional<String>> settings, List<String> faults) {
     Optional<Duration> of(String name, Duration usual, Duration least) {
       Optional<String> text = settings.apply(name).map(String::strip);
       if (text.isEmpty()) {
