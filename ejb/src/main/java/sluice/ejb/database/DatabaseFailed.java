@@ -27,7 +27,9 @@ public final class DatabaseFailed extends RuntimeException {
     return sqlState.startsWith("22") || sqlState.startsWith("23");
   }
 
-  /** The five characters by which PostgreSQL tells kinds of failures apart; empty if it said none. */
+  /**
+   * The five characters by which PostgreSQL tells kinds of failures apart; empty if it said none.
+   */
   public String state() {
     return sqlState;
   }

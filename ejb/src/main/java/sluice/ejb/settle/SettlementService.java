@@ -24,8 +24,8 @@ import sluice.sql.SqlStatement;
 
 /**
  * Settle: the worker's last word, heartbeats and lost attempts. One transaction a batch; afterwards
- * the ticks of those policies are woken whose lanes slept on a slot that is free now. Idempotent: the same word twice is the same
- * as once. Thread-safe.
+ * the ticks of those policies are woken whose lanes slept on a slot that is free now. Idempotent:
+ * the same word twice is the same as once. Thread-safe.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)

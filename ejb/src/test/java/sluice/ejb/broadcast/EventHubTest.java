@@ -44,8 +44,7 @@ class EventHubTest {
     Viewer viewer = connected();
     assertThat(viewer.frames.getFirst()).startsWith("snapshot ");
     assertThat(viewer.last).isEqualTo(2);
-    assertThat(viewer.namespaces)
-        .isEqualTo(Map.of("acme", "3/8", "free", "0/null"));
+    assertThat(viewer.namespaces).isEqualTo(Map.of("acme", "3/8", "free", "0/null"));
     assertThat(viewer.paused).isEqualTo(Map.of("mail", true));
     told(1);
     hub.look();
