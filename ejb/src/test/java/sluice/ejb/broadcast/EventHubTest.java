@@ -28,9 +28,12 @@ class EventHubTest {
   }
 
   private void told(int count) {
-    for (int i = 0; i < count; i++) {
-      world.tell("p" + i);
-    }
+    world.in(connection -> {
+      for (int i = 0; i < count; i++) {
+        World.event("p" + i).announce(connection);
+      }
+      return true;
+    });
     world.numberAll();
   }
 
