@@ -67,6 +67,7 @@ final class Node {
         return;
       }
       started.kill();
+      setClock(Duration.ZERO);
     }
   }
 
@@ -156,7 +157,7 @@ final class Node {
 
   private void awaitKeeper() {
     try {
-      if (keeper != null && !keeper.join(Duration.ofSeconds(30))) {
+      if (keeper != null && !keeper.join(Duration.ofSeconds(120))) {
         throw new IllegalStateException("node " + name + " is still being started");
       }
     } catch (InterruptedException e) {
