@@ -20,7 +20,7 @@ import sluice.acceptance.Http;
  * <pre>Chaos MINUTES SEED REPORT [FOLDER]</pre>
  */
 final class Chaos {
-  private static final Duration START_WITHIN = Duration.ofMinutes(5);
+  private static final Duration START_WITHIN = Duration.ofMinutes(10);
   private static final Duration RECOVERS_WITHIN = Duration.ofSeconds(90);
   private static final Duration UP_WITHIN = Duration.ofMinutes(3);
   private static final Duration DRAINS_WITHIN = Duration.ofMinutes(4);

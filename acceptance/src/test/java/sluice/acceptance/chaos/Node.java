@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * again when it ends: like a service that an init system looks after.
  */
 final class Node {
-  private static final Duration READY_WITHIN = Duration.ofMinutes(5);
+  private static final Duration READY_WITHIN = Duration.ofMinutes(8);
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(3)).build();
 
