@@ -12,21 +12,37 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /** The HTTP interface as one user. */
 public final class Http {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   private final String base;
-  private final String authorization;
+  private final @Nullable String authorization;
 
   /** Calls as this user; {@code base} is like {@code http://127.0.0.1:8080/sluice}. */
   public Http(String base, String user, String password) {
-    this.base = base + "/api";
-    this.authorization =
+    this(
+        base + "/api",
         "Basic "
             + Base64.getEncoder()
-                .encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
+                .encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private Http(String base, @Nullable String authorization) {
+    this.base = base;
+    this.authorization = authorization;
+  }
+
+  /** Somebody without an account. */
+  static Http nobody(SluiceProcess sluice) {
+    return new Http(sluice.httpUrl() + "/api", null);
+  }
+
+  /** Somebody without an account, at the root of the server. */
+  static Http root(SluiceProcess sluice) {
+    return new Http(sluice.httpUrl().replaceFirst("/sluice$", ""), null);
   }
 
   static Http admin(SluiceProcess sluice) {
@@ -74,13 +90,20 @@ public final class Http {
     return send(HttpRequest.newBuilder().DELETE(), path);
   }
 
+  Answer send(String method, String path, String body) {
+    return send(
+        HttpRequest.newBuilder().method(method, HttpRequest.BodyPublishers.ofString(body)), path);
+  }
+
   private Answer send(HttpRequest.Builder request, String path) {
+    if (authorization != null) {
+      request.header("Authorization", authorization);
+    }
     try {
       HttpResponse<String> response =
           CLIENT.send(
               request
                   .uri(URI.create(base + path))
-                  .header("Authorization", authorization)
                   .timeout(java.time.Duration.ofSeconds(60))
                   .build(),
               HttpResponse.BodyHandlers.ofString());

@@ -294,6 +294,9 @@ class RoundTripTest {
     message.setStringProperty("sluice_dedupe_key", "key");
     message.setLongProperty("sluice_not_before", 1);
     message.setStringProperty("sluice_other", "kept");
+    message.setStringProperty(
+        "traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
+    message.setStringProperty("tracestate", "vendor=1");
   }
 
   private static Map<String, @Nullable Object> producers(Message message) throws JMSException {

@@ -118,7 +118,7 @@ final class Node {
       return false;
     }
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create(url() + "/api/ready"))
+        HttpRequest.newBuilder(URI.create(url() + "/api/health/ready"))
             .timeout(Duration.ofSeconds(5))
             .build();
     try {

@@ -32,12 +32,19 @@ final class StatsRows {
     return new Stats(
         totals(policies),
         RATES.on(connection).one(StatsRows::minute),
+        speed(TelemetryRows.policies(connection, null)),
         OUTBOX
             .on(connection)
             .one(row -> new Stats.Outbox(row.instantOrNull("oldest_at"), row.bigint("age_ms"))),
         upkeep(connection),
         ticks,
         now(connection));
+  }
+
+  private static Stats.Speed speed(List<PolicyTelemetry> policies) {
+    return new Stats.Speed(
+        Lag.sum(policies.stream().map(p -> p.recent().lag()).toList()),
+        TickTimes.over(policies.stream().map(p -> p.recent().ticks()).toList()));
   }
 
   private static Upkeep upkeep(Connection connection) throws SQLException {

@@ -19,6 +19,7 @@ final class Hearing {
   static final Duration STANDSTILL = Duration.ofSeconds(5);
 
   private boolean isFirst = true;
+  private boolean isDeaf;
   private long lookedAt;
   private long deafUntil;
 
@@ -31,12 +32,18 @@ final class Hearing {
    */
   boolean isGood(long now, boolean broker) {
     boolean stoodStill = isFirst || now - lookedAt > STANDSTILL.toNanos();
-    if (stoodStill || !broker) {
+    isDeaf = stoodStill || !broker;
+    if (isDeaf) {
       deafUntil = now + CATCHING_UP.toNanos();
     }
     isFirst = false;
     lookedAt = now;
     return now - deafUntil >= 0;
+  }
+
+  /** Whether at the last look, or just before it, no word could come through. */
+  boolean isDeaf() {
+    return isDeaf;
   }
 
   /** What was done after the last look is done: the time it took says nothing. */

@@ -11,14 +11,17 @@ import jakarta.ejb.TimerService;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
+import java.time.Instant;
 import sluice.ejb.database.Rounds;
+import sluice.ejb.database.Timers;
 import sluice.ejb.database.Transactions;
 import sluice.ejb.forward.ForwardingService;
 import sluice.sql.SqlStatement;
 
 /**
  * Twice a second, settles attempts whose lease has ended as lost: the slot is free within a second
- * of the lease's end, unless workers could not be heard ({@link Hearing}).
+ * of the lease's end. After a time in which workers could not be heard ({@link Hearing}), attempts
+ * from before it get a while more.
  */
 @Singleton
 @Startup
@@ -44,21 +47,28 @@ public class LeaseReaper {
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Timers watched;
+
   private final Hearing hearing = new Hearing();
+
+  /** By the database's clock: when words last began to come through. */
+  private Instant heardSince = Instant.EPOCH;
+
   private final Rounds rounds = new Rounds("lease-reaper");
 
   @PostConstruct
   void open() {
     timers.createIntervalTimer(PERIOD_MS, PERIOD_MS, new TimerConfig("lease reaper", false));
+    watched.add(rounds, PERIOD_MS);
   }
 
   @Timeout
   void round() {
     rounds.run(() -> {
       try {
-        if (isHeard()) {
-          reapAll();
-        }
+        reapAll(silentSince());
       } catch (RuntimeException e) {
         hearing.failed();
         throw e;
@@ -66,16 +76,27 @@ public class LeaseReaper {
     });
   }
 
-  /** Asks the database first: a round that it kept waiting must not be the one that reaps. */
-  private boolean isHeard() {
-    transactions.runApart(connection -> READ_CLOCK.on(connection).one(row -> row.instant("now")));
-    return hearing.isGood(System.nanoTime(), forwarding.brokerReachable());
+  /**
+   * Attempts admitted at this instant or later could be heard all the time. Asks the database first:
+   * a round that it kept waiting must not be the one that reaps.
+   */
+  private Instant silentSince() {
+    Instant now =
+        transactions.runApart(
+            connection -> READ_CLOCK.on(connection).one(row -> row.instant("now")));
+    if (hearing.isGood(System.nanoTime(), forwarding.brokerReachable())) {
+      return Instant.EPOCH;
+    }
+    if (hearing.isDeaf()) {
+      heardSince = now;
+    }
+    return heardSince;
   }
 
-  private void reapAll() {
+  private void reapAll(Instant admittedSince) {
     boolean more;
     do {
-      more = settlement.reap();
+      more = settlement.reap(admittedSince);
     } while (more);
     hearing.done(System.nanoTime());
   }

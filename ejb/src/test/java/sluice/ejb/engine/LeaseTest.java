@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -58,6 +59,25 @@ class LeaseTest {
           return !next.isEmpty();
         });
     return next.getFirst();
+  }
+
+  @Test
+  void b31_after_an_outage_only_attempts_from_before_it_get_more_time() throws SQLException {
+    int policy = policy(1);
+    engine.stage(Engine.jobs(1, "p", Map.of()));
+    AdmittedJob job = engine.tickOut(policy).getFirst();
+    Instant admitted =
+        Instant.ofEpochMilli(
+            engine.number(
+                "select (extract(epoch from admitted_at) * 1000)::bigint from job where id = "
+                    + job.id()));
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() ->
+            engine.number("select count(*) from job where lease_expires_at < clock_timestamp()")
+                == 1);
+    assertThat(engine.reap(admitted.plusSeconds(1)).settled()).isZero();
+    assertThat(engine.reap(admitted.minusSeconds(1)).settled()).isEqualTo(1);
   }
 
   @Test

@@ -45,6 +45,16 @@ class HearingTest {
   }
 
   @Test
+  void deaf_is_only_who_cannot_be_heard_now_what_is_admitted_after_that_has_no_grace() {
+    hearing.isGood(0, true);
+    assertThat(hearing.isDeaf()).as("the start").isTrue();
+    hearing.isGood(SECOND / 2, true);
+    assertThat(hearing.isDeaf()).isFalse();
+    hearing.isGood(SECOND, false);
+    assertThat(hearing.isDeaf()).as("no broker").isTrue();
+  }
+
+  @Test
   void a_long_round_is_no_standstill() {
     looks(0, 20, true);
     hearing.done(60 * SECOND);
