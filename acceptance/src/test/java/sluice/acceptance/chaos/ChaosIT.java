@@ -3,7 +3,6 @@ package sluice.acceptance.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -25,8 +24,7 @@ class ChaosIT {
 
   @Test
   @Timeout(24 * 3600)
-  void no_limit_is_passed_no_job_lost_and_no_slot_leaked_whatever_is_killed()
-      throws InterruptedException, SQLException {
+  void no_limit_is_passed_no_job_lost_and_no_slot_leaked_whatever_is_killed() {
     Optional<Double> minutes =
         Optional.ofNullable(System.getProperty("sluice.chaos.minutes")).map(Double::valueOf);
     long seed = Long.getLong("sluice.chaos.seed", System.nanoTime() % 1_000_000);

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 
 /** A process with what it started, that can be killed, stopped and let go on. */
 final class Child {
-  private static final Duration ENDS_WITHIN = Duration.ofSeconds(30);
+  private static final Duration ENDS_WITHIN = Duration.ofSeconds(90);
 
   private final Process process;
   private final CompletableFuture<String> ready = new CompletableFuture<>();

@@ -50,7 +50,15 @@ final class Faults {
   }
 
   /** Does it and takes its cause away. */
-  void inflict(Fault fault) throws InterruptedException, SQLException {
+  void inflict(Fault fault) {
+    try {
+      inflictOnSomebody(fault);
+    } catch (InterruptedException | SQLException e) {
+      throw new IllegalStateException("cannot do " + fault, e);
+    }
+  }
+
+  private void inflictOnSomebody(Fault fault) throws InterruptedException, SQLException {
     Node node = site.nodes().get(random.nextInt(site.nodes().size()));
     WorkerProcess worker = site.workers().get(random.nextInt(site.workers().size()));
     long from = System.nanoTime();

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * again when it ends: like a service that an init system looks after.
  */
 final class Node {
-  private static final Duration READY_WITHIN = Duration.ofMinutes(5);
+  private static final Duration READY_WITHIN = Duration.ofMinutes(8);
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(3)).build();
 
@@ -67,6 +67,7 @@ final class Node {
         return;
       }
       started.kill();
+      setClock(Duration.ZERO);
     }
   }
 
@@ -156,7 +157,7 @@ final class Node {
 
   private void awaitKeeper() {
     try {
-      if (keeper != null && !keeper.join(Duration.ofSeconds(30))) {
+      if (keeper != null && !keeper.join(Duration.ofSeconds(120))) {
         throw new IllegalStateException("node " + name + " is still being started");
       }
     } catch (InterruptedException e) {

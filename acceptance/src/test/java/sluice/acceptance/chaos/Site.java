@@ -2,11 +2,9 @@ package sluice.acceptance.chaos;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -53,6 +51,8 @@ final class Site implements AutoCloseable {
       httpPort = freePort(httpPort + 1);
       nodes.add(new Node(name, root, folder.resolve("node-" + name), httpPort, environment(name)));
     }
+    // The other processes end with the standard input that this one gives them.
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> nodes.forEach(Node::kill)));
     nodes.forEach(Node::start);
     for (int i = 0; i < WORKERS; i++) {
       workers.add(launchWorker());
@@ -188,11 +188,6 @@ final class Site implements AutoCloseable {
     }
   }
 
-  /** Size of what the campaign left on disk, for whoever wants to look. */
-  Path folder() {
-    return folder;
-  }
-
   @Override
   public void close() {
     nodes.parallelStream().forEach(Node::kill);
@@ -203,11 +198,4 @@ final class Site implements AutoCloseable {
     database.close();
   }
 
-  static Path temporaryFolder() {
-    try {
-      return Files.createTempDirectory("sluice-chaos");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
 }
