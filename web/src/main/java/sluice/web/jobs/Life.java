@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import sluice.ejb.observe.JobView;
 
 /** The way of a job so far, as far as it is known. Stateless. */
-final class Life {
+public final class Life {
   /**
    * A step.
    *
