@@ -118,6 +118,12 @@ final class Console implements AutoCloseable {
     return this;
   }
 
+  /** Runs a script in the page. */
+  Console run(String script) {
+    browser.executeScript(script);
+    return this;
+  }
+
   /** Ends the session behind the browser's back, as its end by time would. */
   Console loseSession() {
     browser.manage().deleteAllCookies();

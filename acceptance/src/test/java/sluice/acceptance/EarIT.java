@@ -41,7 +41,7 @@ class EarIT {
                     .resolve("payara-config/src/main/resources/payara/server.asadmin"))) {
       server.deploy(SluiceProcess.root().resolve("ear/target/sluice-ear-0.1.0.ear"));
       Http http = new Http(server.httpUrl(), "admin", PASSWORD);
-      await().atMost(WAIT).until(() -> http.get("/ready").status() == 200);
+      await().atMost(WAIT).until(() -> http.get("/health/ready").status() == 200);
       Http.Answer saved =
           http.put(
               "/policies/ear",

@@ -47,11 +47,12 @@ class OutageIT {
         database.crash();
         send(jms, 100, 100);
         await().atMost(WAIT).until(() -> http.get("/policies").status() == 503);
-        assertThat(http.get("/ready").status()).isEqualTo(503);
+        assertDown(http, "database");
         database.startAgain();
         await().atMost(WAIT).until(() -> log.jobs().size() == 200);
 
         broker.close();
+        await().atMost(WAIT).untilAsserted(() -> assertDown(http, "broker"));
         Http.Answer staged = stageOverHttp(http);
         assertThat(staged.status()).as(staged.body()).isEqualTo(201);
         broker = EmbeddedBroker.start(folder.resolve("broker"), brokerPort, PASSWORD);
@@ -60,10 +61,19 @@ class OutageIT {
         await().atMost(WAIT).until(() -> log.jobs().size() == 301);
       }
       await().atMost(WAIT).until(() -> http.get("/policies/out").object().getInt("inFlight") == 0);
-      await().atMost(WAIT).until(() -> http.get("/ready").status() == 200);
+      await().atMost(WAIT).until(() -> http.get("/health/ready").status() == 200);
     } finally {
       broker.close();
     }
+  }
+
+  /** Not ready, and it says for what; alive all the same: a restart would mend nothing. */
+  private static void assertDown(Http http, String check) {
+    Http.Answer ready = http.get("/health/ready");
+    assertThat(ready.status()).isEqualTo(503);
+    assertThat(ready.body()).containsPattern("\"name\":\"" + check + "\",\"status\":\"DOWN\"");
+    assertThat(http.get("/health/live").status()).isEqualTo(200);
+    assertThat(http.get("/health/started").status()).isEqualTo(200);
   }
 
   private static Http.Answer stageOverHttp(Http http) {

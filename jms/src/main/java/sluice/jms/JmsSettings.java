@@ -35,6 +35,11 @@ public record JmsSettings(
   private static final String DEFAULT_MAX_BODY = Integer.toString(32 * 1024 * 1024);
   private static final long MOST_BODY = 256L * 1024 * 1024;
 
+  /** Name of the topic of events; {@code none}: events go to no topic. */
+  public static String eventsTopic(Function<String, Optional<String>> setting) {
+    return new Reader(setting).text("sluice.events.topic", WireFormat.EVENTS_TOPIC);
+  }
+
   /**
    * Reads the settings.
    *

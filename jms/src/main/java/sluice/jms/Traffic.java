@@ -18,6 +18,7 @@ import sluice.jms.consume.BatchHandler;
 import sluice.jms.consume.ConsumerWork;
 import sluice.jms.consume.Interpreter;
 import sluice.jms.consume.Queues;
+import sluice.jms.event.TopicPublisher;
 import sluice.jms.forward.Forwarder;
 import sluice.jms.intake.IntakeHandler;
 import sluice.jms.intake.IntakeQueues;
@@ -39,6 +40,7 @@ public final class Traffic implements AutoCloseable {
   private final Services services;
   private final Broker broker;
   private final Forwarder forwarder;
+  private final ScheduledExecutorService watch;
   private final Outage database = new Outage("database");
   private final List<BatchConsumer<?>> consumers = new ArrayList<>();
   private final List<Thread> running = new ArrayList<>();
@@ -67,6 +69,12 @@ public final class Traffic implements AutoCloseable {
     this.services = services;
     this.broker = new Broker(settings.broker());
     this.forwarder = new Forwarder(broker, watch);
+    this.watch = watch;
+  }
+
+  /** Publishes events on a topic; closed by who asked for it, before {@link #close}. */
+  public TopicPublisher publisher(String topic) {
+    return new TopicPublisher(broker, topic, watch);
   }
 
   /** Sends to work queues. */

@@ -10,6 +10,7 @@ import jakarta.jms.Message;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,11 +40,21 @@ class ForwarderTest extends TrafficTest {
 
   private static ForwardedJob job(
       long id, int attempt, Map<String, @Nullable Object> properties, Duration timeToLive) {
+    return job(id, attempt, properties, timeToLive, Instant.now().plus(timeToLive));
+  }
+
+  private static ForwardedJob job(
+      long id,
+      int attempt,
+      Map<String, @Nullable Object> properties,
+      Duration timeToLive,
+      Instant beginBefore) {
     return new ForwardedJob(
         id,
         attempt,
         new ForwardedJob.Labels("p", "tenant", "key-" + id),
-        new ForwardedJob.Terms(Instant.ofEpochMilli(1_000), Duration.ofSeconds(30), timeToLive),
+        new ForwardedJob.Terms(
+            Instant.ofEpochMilli(1_000), Duration.ofSeconds(30), timeToLive, beginBefore),
         new JobMessage(
             new JobMessage.Head(MessageKind.TEXT, null, null, null, 4),
             properties,
@@ -95,6 +106,22 @@ class ForwarderTest extends TrafficTest {
     } catch (JMSException e) {
       throw new AssertionError(e);
     }
+  }
+
+  @Test
+  void b11_a_message_expires_by_the_databases_clock_whatever_the_clock_of_the_node_says()
+      throws Exception {
+    startTraffic();
+    Instant byTheDatabase = Instant.now().plusSeconds(600).truncatedTo(ChronoUnit.MILLIS);
+    traffic
+        .forwarder()
+        .forward(WORK, List.of(job(1, 1, Map.of(), Duration.ofMillis(1), byTheDatabase)));
+    broker.drain(
+        WORK,
+        message -> {
+          assertThat(expiration(message)).isEqualTo(byTheDatabase.toEpochMilli());
+          return message;
+        });
   }
 
   @Test

@@ -117,7 +117,10 @@ class RoundTripTest {
                     1,
                     new ForwardedJob.Labels("p", "default", null),
                     new ForwardedJob.Terms(
-                        Instant.now(), Duration.ofMinutes(1), Duration.ofMinutes(1)),
+                        Instant.now(),
+                        Duration.ofMinutes(1),
+                        Duration.ofMinutes(1),
+                        Instant.now().plusSeconds(60)),
                     stored)));
   }
 
@@ -291,6 +294,9 @@ class RoundTripTest {
     message.setStringProperty("sluice_dedupe_key", "key");
     message.setLongProperty("sluice_not_before", 1);
     message.setStringProperty("sluice_other", "kept");
+    message.setStringProperty(
+        "traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
+    message.setStringProperty("tracestate", "vendor=1");
   }
 
   private static Map<String, @Nullable Object> producers(Message message) throws JMSException {

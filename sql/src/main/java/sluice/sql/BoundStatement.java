@@ -102,10 +102,15 @@ public final class BoundStatement {
     String[] texts = new String[value.length];
     for (int i = 0; i < value.length; i++) {
       Instant instant = value[i];
-      texts[i] =
-          instant == null ? null : OffsetDateTime.ofInstant(instant, ZoneOffset.UTC).toString();
+      texts[i] = instant == null ? null : text(instant);
     }
     return set(name, connection.createArrayOf("timestamptz", texts));
+  }
+
+  /** As PostgreSQL reads it: Java writes a plus before a year of five digits, which it refuses. */
+  private static String text(Instant instant) {
+    String text = OffsetDateTime.ofInstant(instant, ZoneOffset.UTC).toString();
+    return text.startsWith("+") ? text.substring(1) : text;
   }
 
   /** Runs the statement and reads all rows. */

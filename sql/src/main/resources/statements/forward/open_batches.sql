@@ -1,7 +1,7 @@
 -- The oldest batches that the broker has not taken within a while.
 -- Parameters: older_ms (age), limit
 -- Rows: id, policy_id, destination (null = as the policy says now), jobs, attempts
--- Locks: none: sending a batch twice does no harm, the broker drops the copies by their duplicate id
+-- Locks: none: whoever sends one locks it by closing it
 -- Index: admission_batch_open
 select id, policy_id, destination, jobs, attempts
 from admission_batch

@@ -1,11 +1,10 @@
 -- Jobs of a batch that are still in flight with the attempt they were admitted for.
 -- Parameters: jobs bigint[], attempts integer[], arrays of the same length
--- Rows: id, attempt, policy_id, namespace, job_key, admitted_at, left_ms (of the lease), expires_left_ms (of the producer's expiration; null = none), head, body, in the order given
+-- Rows: id, attempt, policy_id, namespace, job_key, admitted_at, lease_expires_at, expires_at (the producer's; null = never), now, head, body, in the order given
 -- Locks: none
 -- Index: job_pkey
 select j.id, j.attempt, j.policy_id, j.namespace, j.job_key, j.admitted_at,
-       (extract(epoch from j.lease_expires_at - clock_timestamp()) * 1000)::bigint as left_ms,
-       (extract(epoch from j.expires_at - clock_timestamp()) * 1000)::bigint as expires_left_ms, j.head, j.body
+       j.lease_expires_at, j.expires_at, clock_timestamp() as now, j.head, j.body
 from unnest(:jobs::bigint[], :attempts::integer[]) with ordinality as u (id, attempt, position)
 join job j on j.id = u.id and j.attempt = u.attempt
 where j.state = 'admitted'

@@ -14,5 +14,8 @@ with a as (delete from arrival where policy_id = :policy_id),
      b as (delete from admission_batch where policy_id = :policy_id),
      m as (delete from policy_minute where policy_id = :policy_id),
      n as (delete from denial_minute where policy_id = :policy_id),
+     v as (delete from policy_total where policy_id = :policy_id),
+     x as (delete from denial_total where policy_id = :policy_id),
+     y as (delete from lag_minute where policy_id = :policy_id),
      d as (delete from dead_job where policy_id = :policy_id returning 1)
 select count(*) as dead from d

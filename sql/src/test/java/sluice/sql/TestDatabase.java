@@ -30,6 +30,13 @@ public final class TestDatabase {
     return new TestDatabase(dataSource(name));
   }
 
+  /** A new database with nothing in it. */
+  public static TestDatabase empty() {
+    String name = "sluice_" + COUNT.incrementAndGet();
+    create(name + " template template0");
+    return new TestDatabase(dataSource(name));
+  }
+
   private static void create(String what) {
     try (Connection connection = Server.INSTANCE.getPostgresDatabase().getConnection();
         Statement statement = connection.createStatement()) {

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,15 @@ import org.jspecify.annotations.Nullable;
 final class Application {
 
   private static final Logger LOG = System.getLogger(Application.class.getName());
-  private static final String MICRO_IS_UP = ") ready in ";
+
+  /** Keys of partitions stand in paths and may hold a backslash, written %5C. */
+  private static final List<String> BACKSLASH_IN_PATHS =
+      List.of(
+          "-Dorg.glassfish.grizzly.http.util.HttpRequestURIDecoder.ALLOW_BACKSLASH=true",
+          "-Dorg.glassfish.grizzly.tcp.tomcat5.CoyoteAdapter.ALLOW_BACKSLASH=true");
+
+  private static final int TELL_SECONDS = 5;
+
   private static final Duration STOP = Duration.ofSeconds(10);
   private static final Duration ANSWER = Duration.ofSeconds(10);
 
@@ -69,12 +78,15 @@ final class Application {
    * Starts the process and waits until the application takes work.
    *
    * @param isGivenUp asked now and then; true ends the wait
+   * @param tell told every {@value #TELL_SECONDS} s how far the start has come
    * @return false when the wait was given up
    * @throws StartFailedException when it ends, cannot be loaded or takes too long
    */
-  boolean start(Duration within, BooleanSupplier isGivenUp) {
+  boolean start(Duration within, BooleanSupplier isGivenUp, Consumer<String> tell) {
     startProcess();
-    long deadline = System.nanoTime() + within.toNanos();
+    long begin = System.nanoTime();
+    long deadline = begin + within.toNanos();
+    long told = 0;
     Progress progress = Progress.STARTING;
     while (progress == Progress.STARTING && System.nanoTime() - deadline < 0) {
       if (isGivenUp.getAsBoolean()) {
@@ -82,6 +94,12 @@ final class Application {
       }
       Waiting.shortly();
       progress = progress();
+      long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin);
+      if (progress == Progress.STARTING && seconds >= told + TELL_SECONDS) {
+        told = seconds;
+        String stage = StartStage.of(Command.tailFrom(log(), logBegin));
+        tell.accept("  application still starting, %d s: %s".formatted(seconds, stage));
+      }
     }
     String fault =
         switch (progress) {
@@ -98,7 +116,7 @@ final class Application {
   }
 
   private void startProcess() {
-    ServerFolder folder = ServerFolder.fresh(data.payara(), options.http().host());
+    ServerFolder folder = ServerFolder.fresh(data.payara(), options.http());
     ProcessBuilder builder =
         new ProcessBuilder(commandLine(folder))
             .directory(data.root().toFile())
@@ -123,6 +141,7 @@ final class Application {
     words.add("-XX:+ExitOnOutOfMemoryError"); // The launcher starts it again.
     words.add("-Duser.timezone=UTC");
     words.add("-Djava.awt.headless=true");
+    words.addAll(BACKSLASH_IN_PATHS);
     words.addAll(distribution.moduleOptions());
     words.add("--enable-native-access=ALL-UNNAMED");
     if (Runtime.version().feature() >= 24) {
@@ -138,7 +157,7 @@ final class Application {
     words.addAll(List.of("--logproperties", folder.logging().toString()));
     words.addAll(List.of("--prebootcommandfile", folder.preBoot().toString()));
     words.addAll(List.of("--postbootcommandfile", folder.postBoot().toString()));
-    words.addAll(List.of("--port", Integer.toString(options.http().port())));
+    words.addAll(List.of("--postdeploycommandfile", folder.postDeploy().toString()));
     words.addAll(List.of("--deploy", distribution.application().toString()));
     words.addAll(List.of("--contextroot", "/sluice"));
     return words;
@@ -178,13 +197,14 @@ final class Application {
     if (status == 200) {
       return Progress.READY;
     }
-    boolean isOver = status == 404 && Command.tailFrom(log(), logBegin).contains(MICRO_IS_UP);
+    boolean isOver =
+        status == 404 && Command.tailFrom(log(), logBegin).contains(StartStage.SERVER_IS_UP);
     return isOver && ask() == 404 ? Progress.NOT_DEPLOYED : Progress.STARTING;
   }
 
   private int ask() {
     HttpRequest request =
-        HttpRequest.newBuilder(address().resolve("api/ready")).timeout(ANSWER).GET().build();
+        HttpRequest.newBuilder(address().resolve("api/health/ready")).timeout(ANSWER).GET().build();
     try {
       return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     } catch (IOException notYet) {

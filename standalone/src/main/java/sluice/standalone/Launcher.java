@@ -149,6 +149,7 @@ final class Launcher {
       return outside;
     }
     long begin = System.nanoTime();
+    console.say("PostgreSQL starting, log in " + data.log("postgresql"));
     EmbeddedDatabase started =
         EmbeddedDatabase.start(
             data.database(),
@@ -184,7 +185,8 @@ final class Launcher {
             () -> {
               startDatabaseAgain();
               return isStopping();
-            });
+            },
+            console::say);
     if (!isReady) {
       return;
     }

@@ -15,17 +15,28 @@ import java.util.List;
  * @param folder holds the command files of this start and, below {@code server}, what Micro writes
  */
 record ServerFolder(Path folder) {
+  /** By name: the launcher itself knows no servlets and cannot load it. */
+  private static final String FRONT = "sluice/payara/Front.class";
 
   /** Empties the folder and writes the command files from the resources of payara-config. */
-  static ServerFolder fresh(Path folder, String httpHost) {
+  static ServerFolder fresh(Path folder, Options.Http http) {
     try {
       DataFolder.deleteTree(folder);
       Files.createDirectories(folder);
       ServerFolder made = new ServerFolder(folder);
+      made.writeFront();
+      String preBoot =
+          resource("payara/micro-pre-boot.asadmin") + resource("payara/alone-pre-boot.asadmin");
       Files.writeString(
           made.preBoot(),
-          resource("payara/micro-pre-boot.asadmin").replace("${httpHost}", httpHost));
-      Files.writeString(made.postBoot(), resource("payara/micro-post-boot.asadmin"));
+          preBoot
+              .replace("${httpHost}", http.host())
+              .replace("${httpPort}", Integer.toString(http.port())));
+      String postBoot =
+          resource("payara/micro-post-boot.asadmin") + resource("payara/alone-post-boot.asadmin");
+      Files.writeString(
+          made.postBoot(), postBoot.replace("${front}", made.front().toAbsolutePath().toString()));
+      Files.writeString(made.postDeploy(), resource("payara/alone-post-deploy.asadmin"));
       Files.writeString(made.logging(), resource("payara/logging.properties"));
       return made;
     } catch (IOException fault) {
@@ -48,12 +59,24 @@ record ServerFolder(Path folder) {
     }
   }
 
+  /** The application at the server's root, as an open folder. */
+  private void writeFront() throws IOException {
+    Path classFile = front().resolve("WEB-INF/classes").resolve(FRONT);
+    Files.createDirectories(classFile.getParent());
+    Files.write(classFile, bytes(FRONT));
+    Files.writeString(front().resolve("WEB-INF/web.xml"), resource("payara/front-web.xml"));
+  }
+
   private static String resource(String name) throws IOException {
+    return new String(bytes(name), StandardCharsets.UTF_8);
+  }
+
+  private static byte[] bytes(String name) throws IOException {
     try (InputStream in = ServerFolder.class.getResourceAsStream("/" + name)) {
       if (in == null) {
         throw new IOException("There is no resource " + name + ".");
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return in.readAllBytes();
     }
   }
 
@@ -63,6 +86,14 @@ record ServerFolder(Path folder) {
 
   Path postBoot() {
     return folder.resolve("post-boot.asadmin");
+  }
+
+  Path postDeploy() {
+    return folder.resolve("post-deploy.asadmin");
+  }
+
+  Path front() {
+    return folder.resolve("front");
   }
 
   Path logging() {

@@ -60,11 +60,16 @@ class DataFolderTest {
 
   @Test
   void the_server_folder_is_new_at_every_start_and_holds_no_secret() throws Exception {
-    ServerFolder first = ServerFolder.fresh(folder.resolve("payara"), "127.0.0.1");
+    ServerFolder first =
+        ServerFolder.fresh(folder.resolve("payara"), new Options.Http("127.0.0.1", 8080));
     Files.createDirectories(first.server());
-    ServerFolder second = ServerFolder.fresh(folder.resolve("payara"), "0.0.0.0");
+    ServerFolder second =
+        ServerFolder.fresh(folder.resolve("payara"), new Options.Http("0.0.0.0", 8081));
     assertThat(second.server()).doesNotExist();
-    assertThat(Files.readString(second.preBoot())).contains("http-listener.address=0.0.0.0");
+    assertThat(Files.readString(second.preBoot()))
+        .contains(
+            "http-listener.address=0.0.0.0", "http-listener.port=8081", "listener.enabled=false");
+    assertThat(second.front().resolve("WEB-INF/web.xml")).exists();
     assertThat(Files.readString(second.postBoot()))
         .contains("Password=$\\{ENV\\=SLUICE_DB_PASSWORD}");
   }

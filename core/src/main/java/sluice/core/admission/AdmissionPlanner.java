@@ -78,6 +78,14 @@ public final class AdmissionPlanner {
       this.virtualTime = share.virtualTime();
       share.lanes().forEach(lane -> lanes.add(new LaneTurn(lane)));
     }
+
+    boolean hasWork() {
+      return !lanes.isEmpty() || share.more();
+    }
+
+    FairLag.Served served() {
+      return new FairLag.Served(virtualTime - share.virtualTime(), 1 / share.weight());
+    }
   }
 
   private static final class NamespaceTurn {
@@ -92,6 +100,12 @@ public final class AdmissionPlanner {
       this.namespace = namespace;
       this.virtualTime = namespace.virtualTime();
       namespace.shares().forEach(share -> shares.add(new ShareTurn(share)));
+    }
+
+    FairLag.Served served() {
+      double dearest =
+          namespace.shares().stream().mapToDouble(s -> 1 / s.weight()).max().orElse(0);
+      return new FairLag.Served(virtualTime - namespace.virtualTime(), dearest);
     }
   }
 
@@ -118,7 +132,22 @@ public final class AdmissionPlanner {
       while (ending == null) {
         ending = step();
       }
-      return new Plan(grants, asleep, denials, virtualTime, ending);
+      return new Plan(grants, asleep, denials, virtualTime, fairLag(), ending);
+    }
+
+    /** Measured over what had work when the plan began and still has. */
+    private FairLag fairLag() {
+      FairLag worst = FairLag.NONE;
+      List<FairLag.Served> turns = new ArrayList<>();
+      for (NamespaceTurn namespace : namespaces) {
+        List<FairLag.Served> served =
+            namespace.shares.stream().filter(ShareTurn::hasWork).map(ShareTurn::served).toList();
+        worst = worst.worse(FairLag.of(served));
+        if (!served.isEmpty() || namespace.namespace.more()) {
+          turns.add(namespace.served());
+        }
+      }
+      return worst.worse(FairLag.of(turns));
     }
 
     private Plan.@Nullable Ending step() {
@@ -135,20 +164,24 @@ public final class AdmissionPlanner {
         namespaces.add(namespace);
         return share.share.more() ? new Plan.Ending.ShareCutShort() : null;
       }
+      Plan.Ending ending = serve(namespace, share, lane);
+      if (ending != null) {
+        share.lanes.add(lane); // it has work still
+      }
+      namespace.shares.add(share);
+      namespaces.add(namespace);
+      return ending;
+    }
+
+    private Plan.@Nullable Ending serve(NamespaceTurn namespace, ShareTurn share, LaneTurn lane) {
       if (grants.size() >= situation.budget()) {
         return new Plan.Ending.BudgetUsed();
       }
       Long closed = firstClosed(lane.lane);
-      if (closed == null) {
-        grant(namespace, share, lane);
-      } else {
-        Plan.Ending end = deny(share, lane, closed);
-        if (end != null) {
-          return end;
-        }
+      if (closed != null) {
+        return deny(share, lane, closed);
       }
-      namespace.shares.add(share);
-      namespaces.add(namespace);
+      grant(namespace, share, lane);
       return null;
     }
 

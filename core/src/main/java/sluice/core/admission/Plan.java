@@ -13,6 +13,7 @@ import sluice.core.reason.Reason;
  * @param asleep lanes that may not go, with the partition each waits for
  * @param denials how many lanes were looked at and let nothing go, by reason
  * @param virtualTime the policy's virtual time afterwards
+ * @param fairLag how far from fair its service is
  * @param ending why the planner stopped
  */
 public record Plan(
@@ -20,6 +21,7 @@ public record Plan(
     Map<Long, Asleep> asleep,
     Map<Reason, Integer> denials,
     double virtualTime,
+    FairLag fairLag,
     Ending ending) {
 
   /**

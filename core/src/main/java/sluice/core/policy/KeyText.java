@@ -78,6 +78,26 @@ public final class KeyText {
     return text;
   }
 
+  /**
+   * The name of a namespace: a key that is more than white space, so that people can see it.
+   *
+   * @param what names it in the sentence, for instance {@code namespace}
+   * @throws UnroutableJob when no namespace can have this name
+   */
+  public static String namespace(String what, String text) {
+    if (text.isBlank()) {
+      throw new UnroutableJob(
+          UnroutableJob.Code.NAMESPACE_BLANK,
+          what
+              + " "
+              + Shown.of(text)
+              + " is white space only; allowed are 1 to "
+              + MAX_CHARACTERS
+              + " characters that are not all white space");
+    }
+    return checked(what, text);
+  }
+
   private static String escaped(String text) {
     int i = 0;
     while (i < text.length() && text.charAt(i) == '\\') {

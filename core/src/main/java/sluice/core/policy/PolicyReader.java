@@ -21,6 +21,7 @@ final class PolicyReader {
   private static final String QUEUE = "[A-Za-z0-9._/:$-]{1,200}";
   private static final String QUEUE_ALLOWED =
       "the name of a queue: 1 to 200 letters (A–Z), digits or the characters . _ - / : $";
+  private static final List<String> BROKERS_OWN = List.of("activemq", "$sys", "dlq", "expiryqueue");
   private static final List<String> FIELDS =
       List.of("policy", "destination", "dedupeKey", "fairness", "lease", "retry", "gates");
   private static final Bounds ATTEMPTS = new Bounds(1, 1000, "a whole number from 1 to 1000");
@@ -52,9 +53,9 @@ final class PolicyReader {
     if (destination == null) {
       return null;
     }
-    String lower = destination.toLowerCase(Locale.ROOT);
-    if (lower.equals("sluice") || lower.startsWith("sluice.")) {
-      fields.refuse("destination", "a queue of your own; sluice.* belongs to Sluice itself");
+    String owner = ownerOf(destination.toLowerCase(Locale.ROOT));
+    if (owner != null) {
+      fields.refuse("destination", "a queue of your own; " + owner);
       return null;
     }
     if (destination.contains("::")) {
@@ -62,6 +63,19 @@ final class PolicyReader {
       return null;
     }
     return destination;
+  }
+
+  /** Who uses a queue for itself, in a sentence; null when nobody does. */
+  private static @Nullable String ownerOf(String queue) {
+    if (queue.equals("sluice") || queue.startsWith("sluice.")) {
+      return "sluice.* belongs to Sluice itself";
+    }
+    for (String system : BROKERS_OWN) {
+      if (queue.equals(system) || queue.startsWith(system + ".")) {
+        return "activemq.*, $sys.*, DLQ and ExpiryQueue belong to the broker";
+      }
+    }
+    return null;
   }
 
   private static Fairness fairness(@Nullable Fields fields) {

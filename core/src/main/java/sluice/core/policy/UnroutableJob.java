@@ -18,6 +18,8 @@ public final class UnroutableJob extends RuntimeException {
     KEY_TOO_LONG,
     /** A key holds a character that is no text: NUL or half of a surrogate pair. */
     KEY_NOT_TEXT,
+    /** The namespace is white space only. */
+    NAMESPACE_BLANK,
     /** The weight of the share is no number above 0. */
     WEIGHT_INVALID
   }

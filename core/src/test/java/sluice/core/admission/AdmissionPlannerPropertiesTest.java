@@ -1,8 +1,10 @@
 package sluice.core.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -184,5 +186,41 @@ class AdmissionPlannerPropertiesTest {
   void the_same_situation_gives_the_same_plan(@ForAll Random random) {
     Situation situation = random(random, 50);
     assertThat(AdmissionPlanner.plan(situation)).isEqualTo(AdmissionPlanner.plan(situation));
+  }
+
+  /** What is measured is what happened, and stays within the bound from tick to tick. */
+  @Property(tries = 1_000)
+  void the_lag_measured_is_the_largest_difference_in_service_and_within_its_bound(
+      @ForAll Random random, @ForAll @IntRange(min = 2, max = 6) int shares) {
+    double[] weights = new double[shares];
+    double[] times = new double[shares];
+    Arrays.setAll(weights, s -> 0.25 + random.nextInt(20) / 4.0);
+    for (int tick = 0; tick < 10; tick++) {
+      Scene scene = new Scene();
+      for (int s = 0; s < shares; s++) {
+        scene.share(s, weights[s], times[s], Scene.lane(s, 1_000));
+      }
+      scene.namespace(1, 0);
+      Plan plan = scene.plan(1 + random.nextInt(60));
+      double[] service = new double[shares];
+      plan.grants().forEach(lane -> service[lane.intValue()] += 1 / weights[lane.intValue()]);
+      double most = Arrays.stream(service).max().orElseThrow();
+      double least = Arrays.stream(service).min().orElseThrow();
+      assertThat(plan.fairLag().lag()).isCloseTo(most - least, within(1e-9));
+      assertThat(plan.fairLag().lag()).isLessThanOrEqualTo(plan.fairLag().bound() + 1e-9);
+      Arrays.setAll(times, s -> times[s] + service[s]);
+    }
+  }
+
+  @Property(tries = 1_000)
+  void no_lag_is_measured_between_one_that_has_work_and_one_that_has_none_left(
+      @ForAll @IntRange(min = 1, max = 50) int few) {
+    Plan plan =
+        new Scene()
+            .share(1, 1, 0, Scene.lane(1, few))
+            .share(2, 1, 0, Scene.lane(2, 1_000))
+            .namespace(1, 0)
+            .plan(2 * few + 20);
+    assertThat(plan.fairLag()).isEqualTo(FairLag.NONE);
   }
 }

@@ -286,4 +286,31 @@ class PolicyRefusalsTest {
   void what_makes_sense_is_taken(String fields) {
     assertThatCode(() -> PolicyDocument.read(gate(fields))).doesNotThrowAnyException();
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sluice",
+        "sluice.intake",
+        "Sluice.Completion",
+        "sluice.intake.p",
+        "activemq.management",
+        "ActiveMQ.notifications",
+        "activemq",
+        "$sys.mqtt.sessions",
+        "DLQ",
+        "dlq",
+        "DLQ.work",
+        "ExpiryQueue"
+      })
+  void a_queue_that_the_broker_or_sluice_uses_itself_is_no_destination(String queue) {
+    refused("{policy: p, destination: '" + queue + "'}", "destination");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"work.dlq", "my.activemq", "DLQs", "sluices", "$system", "expiryqueue2"})
+  void a_queue_that_only_sounds_like_one_is_a_destination(String queue) {
+    assertThatCode(() -> PolicyDocument.read("{policy: p, destination: '" + queue + "'}"))
+        .doesNotThrowAnyException();
+  }
 }

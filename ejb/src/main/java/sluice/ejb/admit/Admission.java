@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import sluice.core.admission.AdmissionPlanner;
+import sluice.core.admission.FairLag;
 import sluice.core.admission.FairOrder;
 import sluice.core.admission.LaneView;
 import sluice.core.admission.NamespaceView;
@@ -56,13 +57,15 @@ final class Admission {
    *
    * @param batch what was admitted; null = nothing
    * @param denials lanes looked at in vain, by reason
-   * @param virtualTime the policy's; empty = as it was
+   * @param newVirtualTime the policy's; empty = as it was
+   * @param fairLag how far from fair its service was
    * @param again whether the next tick can go on at once
    */
   record Result(
       @Nullable AdmittedBatch batch,
       Map<Reason, Integer> denials,
       OptionalDouble newVirtualTime,
+      FairLag fairLag,
       boolean again) {
     int admitted() {
       return batch == null ? 0 : batch.jobs().size();
@@ -74,7 +77,7 @@ final class Admission {
   }
 
   /** Nothing was looked at. */
-  private static final Result NONE = new Result(null, Map.of(), OptionalDouble.empty(), false);
+  private static final Result NONE = new Result(null, Map.of(), OptionalDouble.empty(), FairLag.NONE, false);
 
   Admission(Connection connection, Held held, ActivePolicy policy, Fold fold, Quota quota) {
     this.quota = quota;
@@ -108,6 +111,7 @@ final class Admission {
         written.batch(),
         plan.denials(),
         OptionalDouble.of(plan.virtualTime()),
+        plan.fairLag(),
         again(plan, written, due, namespaces.size() >= budget));
   }
 
@@ -120,11 +124,17 @@ final class Admission {
     if (!fold.limits().isEmpty() || !fold.weights().isEmpty()) {
       Map<Long, PartitionView> partitions = lock(fold.limits().keySet());
       Plan nothing =
-          new Plan(List.of(), Map.of(), Map.of(), held.virtualTime(), new Plan.Ending.AllSeen());
+          new Plan(
+              List.of(),
+              Map.of(),
+              Map.of(),
+              held.virtualTime(),
+              FairLag.NONE,
+              new Plan.Ending.AllSeen());
       new TickWriter(connection, held, policy, new TickWriter.Read(List.of(), partitions, changed))
           .write(nothing, fold);
     }
-    return new Result(null, Map.of(), OptionalDouble.empty(), again);
+    return new Result(null, Map.of(), OptionalDouble.empty(), FairLag.NONE, again);
   }
 
   /** Whether a tick right now could do more; never only because nothing could be done. */

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import sluice.ejb.database.Timers;
 import sluice.ejb.forward.ForwardingService;
 import sluice.ejb.policy.PolicyChanged;
 
@@ -57,6 +58,10 @@ public class AdmissionTimer {
   @SuppressWarnings("NullAway.Init") // injected
   private ForwardingService forwarding;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Timers watched;
+
   private final Map<Integer, PolicyLoop> loops = new ConcurrentHashMap<>();
   private final AtomicBoolean looking = new AtomicBoolean();
   private final AtomicBoolean failing = new AtomicBoolean();
@@ -65,6 +70,7 @@ public class AdmissionTimer {
   @PostConstruct
   void open() {
     timers.createIntervalTimer(FIRST_MS, PERIOD_MS, new TimerConfig("ticks", false));
+    watched.add("ticks", PERIOD_MS, this::sinceLastLook);
   }
 
   /** Wakes the policy's tick on this node; returns at once. */

@@ -27,6 +27,8 @@ final class PolicyFigures {
           .set("admitted", admitted)
           .texts("reasons", denials.keySet().stream().map(Reason::name).toArray(String[]::new))
           .bigints("lanes", denials.values().stream().mapToLong(n -> n).toArray())
+          .set("fair_lag", admission.fairLag().lag())
+          .set("fair_bound", admission.fairLag().bound())
           .update();
     }
     Fold.Tallies tallies = fold.tallies();

@@ -15,6 +15,7 @@ import sluice.ejb.lane.LaneKey;
 import sluice.ejb.lane.LanePlace;
 import sluice.ejb.lane.Placement;
 import sluice.ejb.lane.Placing;
+import sluice.ejb.partition.Waking;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.sql.SqlStatement;
 
@@ -32,7 +33,6 @@ final class Recount {
   private static final SqlStatement MOVE_IN_FLIGHT = SqlStatement.named("admit/move_in_flight");
   private static final SqlStatement LOCK_PARTITIONS = SqlStatement.named("admit/lock_partitions");
   private static final SqlStatement SHIFT_SLOTS = SqlStatement.named("admit/shift_slots");
-  private static final SqlStatement WAKE_WAITERS = SqlStatement.named("settle/wake_waiters");
 
   private final Connection connection;
   private final Held held;
@@ -121,6 +121,6 @@ final class Recount {
         .bigints("ids", ids)
         .integers("changes", changes.values().stream().mapToInt(n -> n).toArray())
         .update();
-    WAKE_WAITERS.on(connection).bigints("partitions", ids).update();
+    Waking.on(connection, ids);
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import sluice.core.job.JobMessage;
 import sluice.core.job.MessageCodec;
+import sluice.ejb.event.DeadJobs;
 import sluice.ejb.lane.Arrivals;
 import sluice.ejb.lane.Candidate;
 import sluice.ejb.lane.LaneDirectory;
@@ -142,11 +143,13 @@ final class Rekeying {
       errors.add(why.code() + ": " + why.detail());
       gone.merge(jobs.get(at).lane(), -1, Integer::sum);
     });
+    long[] buried = ids.stream().mapToLong(i -> i).toArray();
     BURY_UNROUTABLE
         .on(connection)
-        .bigints("ids", ids.stream().mapToLong(i -> i).toArray())
+        .bigints("ids", buried)
         .texts("errors", errors.toArray(new String[0]))
         .update();
+    DeadJobs.announce(connection, buried);
     Arrivals.change(connection, held.id(), gone, 0);
     new Tallies().add(held.id(), Tallies.Figure.DEAD, ids.size()).insert(connection);
   }

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import sluice.ejb.partition.Waking;
 import sluice.ejb.upkeep.Chore;
 import sluice.sql.SqlStatement;
 
@@ -17,7 +18,6 @@ record SlotCheck() implements Chore {
   private static final SqlStatement COMPARE = SqlStatement.named("auditor/compare_slots");
   private static final SqlStatement LOCK = SqlStatement.named("auditor/lock_partition");
   private static final SqlStatement MEND = SqlStatement.named("auditor/mend_slots");
-  private static final SqlStatement WAKE = SqlStatement.named("settle/wake_waiters");
   private static final int STEP = 10_000;
   private static final int MOST_MENDED = 100;
 
@@ -79,7 +79,7 @@ record SlotCheck() implements Chore {
     if (finding.size() == 0) {
       return 0;
     }
-    WAKE.on(connection).bigints("partitions", new long[] {off.id()}).update();
+    Waking.on(connection, off.id());
     finding.log(true).audit(connection);
     return 1;
   }

@@ -12,6 +12,7 @@ import sluice.core.gate.Limits;
 import sluice.core.gate.PartitionState;
 import sluice.ejb.audit.Act;
 import sluice.ejb.partition.PartitionRow;
+import sluice.ejb.partition.Waking;
 import sluice.ejb.policy.PolicySource;
 import sluice.ejb.policy.SaveRequest;
 import sluice.ejb.policy.UnknownPolicy;
@@ -33,7 +34,6 @@ public final class ControlPartition {
   private static final SqlStatement NOW = SqlStatement.named("observe/read_clock");
   private static final SqlStatement SET_OVERRIDE = SqlStatement.named("control/set_override");
   private static final SqlStatement SET_PAUSED = SqlStatement.named("control/set_partition_paused");
-  private static final SqlStatement WAKE = SqlStatement.named("settle/wake_waiters");
 
   /** An idle partition may be collected between making and locking. */
   private static final int MOST_TRIES = 3;
@@ -191,7 +191,7 @@ public final class ControlPartition {
 
   /** A statement of its own, after the lock: its snapshot sees who went to sleep before it. */
   private void wake(long partition) throws SQLException {
-    WAKE.on(connection).bigints("partitions", new long[] {partition}).update();
+    Waking.on(connection, partition);
   }
 
   private static @Nullable Map<String, ?> said(Locked locked) {

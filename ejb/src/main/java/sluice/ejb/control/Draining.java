@@ -1,5 +1,6 @@
 package sluice.ejb.control;
 
+import java.sql.Connection;
 import sluice.ejb.database.SqlWork;
 import sluice.ejb.policy.SaveRequest;
 
@@ -29,17 +30,17 @@ final class Draining {
 
   /** Drains. */
   Forced inSteps(Apart apart) {
-    Forced all = once(apart);
+    Forced all = apart.run(connection -> step(connection).run());
     int last = all.admitted();
     while (last > 0 && all.admitted() < ForcedAdmission.MOST) {
-      Forced more = once(apart);
+      Forced more = apart.run(connection -> step(connection).goOn());
       last = more.admitted();
       all = all.then(more);
     }
     return all;
   }
 
-  private Forced once(Apart apart) {
-    return apart.run(connection -> new ForcedAdmission(connection, gates, step, by).run());
+  private ForcedAdmission step(Connection connection) {
+    return new ForcedAdmission(connection, gates, step, by);
   }
 }

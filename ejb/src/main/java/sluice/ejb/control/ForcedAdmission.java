@@ -76,11 +76,20 @@ public final class ForcedAdmission {
   }
 
   /**
-   * Admits.
+   * Admits. The order is audited, also when nothing waits.
    *
    * @throws PolicyIsPaused if it is, unless the order says that this is meant
    */
   Forced run() throws SQLException {
+    return run(order.count() > 0);
+  }
+
+  /** As {@link #run()}, for an order that goes on: what changes nothing is not audited again. */
+  Forced goOn() throws SQLException {
+    return run(false);
+  }
+
+  private Forced run(boolean auditNothing) throws SQLException {
     LIMIT_WAIT.on(connection).first(row -> true);
     Held held =
         HOLD.on(connection)
@@ -104,6 +113,8 @@ public final class ForcedAdmission {
     if (admitted > 0) {
       past = takeSlots(policy, slots, picked, taken);
       charge(held, taken, admitted);
+    }
+    if (admitted > 0 || auditNothing) {
       audit(admitted, held.paused(), past.size());
     }
     return new Forced(admitted, held.paused(), past, AliveJobs.of(connection, held.id()));

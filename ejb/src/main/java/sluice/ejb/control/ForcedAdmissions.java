@@ -32,6 +32,10 @@ public class ForcedAdmissions {
   @SuppressWarnings("NullAway.Init") // injected
   private ForwardingService forwarding;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private ManagedDrain drain;
+
   /**
    * Admits the jobs that have waited longest, in one transaction.
    *
@@ -54,11 +58,6 @@ public class ForcedAdmissions {
    * @param evenPaused also when the policy is paused
    */
   public Forced drain(String policy, boolean evenPaused, SaveRequest.By by) {
-    try {
-      return new Draining(new Gates(policies, ceiling.quota()), policy, evenPaused, by)
-          .inSteps(transactions::runApart);
-    } finally {
-      forwarding.relaySoon();
-    }
+    return drain.drain(policy, evenPaused, by);
   }
 }

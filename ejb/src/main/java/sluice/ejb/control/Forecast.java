@@ -85,7 +85,12 @@ final class Forecast {
     int wouldGo = sameKeys ? granted(head, after, lanes, rows) : 0;
     boolean cut = lanes.size() >= LANES || Math.max(goNow, wouldGo) >= BUDGET;
     return Optional.of(
-        new Impact(goNow, sameKeys ? wouldGo : null, cut || many(lanes), overLimit(head)));
+        new Impact(
+            goNow,
+            sameKeys ? wouldGo : null,
+            sameKeys ? null : Impact.KEYED_ANEW,
+            cut || many(lanes),
+            overLimit(head)));
   }
 
   /** Whether a share may have more lanes, or a namespace more shares, than were read. */

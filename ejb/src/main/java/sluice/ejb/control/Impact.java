@@ -8,13 +8,24 @@ import org.jspecify.annotations.Nullable;
  * counting jobs.
  *
  * @param goNow waiting jobs that the version in force would let go in the next tick
- * @param wouldGo the same under the new version; null when it puts jobs into other partitions, and
- *     then each has to be placed anew first
+ * @param wouldGo the same under the new version; null when that cannot be foretold
+ * @param unknownBecause why {@code wouldGo} is null: the new version reads keys, or limits and
+ *     weights that are expressions, otherwise than the one in force, so each job has to be placed
+ *     anew first; null when it is known
  * @param lowerBound more may go: not every lane was looked at
  * @param overLimit partitions with more in flight than the new version allows, the busiest first
  */
 public record Impact(
-    int goNow, @Nullable Integer wouldGo, boolean lowerBound, OverLimit overLimit) {
+    int goNow,
+    @Nullable Integer wouldGo,
+    @Nullable String unknownBecause,
+    boolean lowerBound,
+    OverLimit overLimit) {
+  /** Why nothing is foretold of a version that keys jobs anew. */
+  static final String KEYED_ANEW =
+      "keys, or limits and weights that are expressions, change: each waiting job has to be read"
+          + " anew before it is known where it goes and what its limits are";
+
   /**
    * Partitions that would be over their limit. Nothing of them is ended; nothing goes until they
    * are below it.

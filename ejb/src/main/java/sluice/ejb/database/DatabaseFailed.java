@@ -27,6 +27,16 @@ public final class DatabaseFailed extends RuntimeException {
     return sqlState.startsWith("22") || sqlState.startsWith("23");
   }
 
+  /** Whether the database's driver threw this, for those who know no SQL. */
+  public static boolean isOfDriver(Throwable failure) {
+    return failure instanceof SQLException;
+  }
+
+  /** The five characters by which PostgreSQL tells kinds of failures apart; empty if it said none. */
+  public String state() {
+    return sqlState;
+  }
+
   /** A deadlock or serialization failure: the same transaction may well succeed at once. */
   public boolean conflict() {
     return sqlState.startsWith("40");

@@ -2,7 +2,9 @@ package sluice.ejb.database;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Runs a timer's rounds: never two at once, no exception leaves (the container would remove the
@@ -15,10 +17,21 @@ public final class Rounds {
   private final String name;
   private final AtomicBoolean running = new AtomicBoolean();
   private final AtomicBoolean failing = new AtomicBoolean();
+  private final AtomicLong goodAt = new AtomicLong(System.nanoTime());
 
   /** Rounds of the timer of this name. */
   public Rounds(String name) {
     this.name = name;
+  }
+
+  /** The timer's name. */
+  public String name() {
+    return name;
+  }
+
+  /** How long ago a round last ended without a failure; from the start on before the first. */
+  public Duration sinceLastGood() {
+    return Duration.ofNanos(System.nanoTime() - goodAt.get());
   }
 
   /** Runs one round unless one runs already. */
@@ -28,6 +41,7 @@ public final class Rounds {
     }
     try {
       round.run();
+      goodAt.set(System.nanoTime());
       if (failing.compareAndSet(true, false)) {
         LOG.log(Level.INFO, "timer={0} event=working-again", name);
       }

@@ -4,6 +4,7 @@ import jakarta.annotation.Resource;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
+import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -19,6 +20,10 @@ public class Transactions {
   @SuppressWarnings("NullAway.Init") // injected
   private DataSource dataSource;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private PoolUse use;
+
   /** In the caller's transaction, or one of its own if the caller has none. */
   @TransactionAttribute(TransactionAttributeType.REQUIRED)
   public <T extends @Nullable Object> T run(SqlWork<T> work) {
@@ -32,8 +37,14 @@ public class Transactions {
   }
 
   private <T extends @Nullable Object> T onConnection(SqlWork<T> work) {
+    long asked = System.nanoTime();
     try (Connection connection = dataSource.getConnection()) {
-      return work.on(connection);
+      use.taken(System.nanoTime() - asked);
+      try {
+        return work.on(connection);
+      } finally {
+        use.givenBack();
+      }
     } catch (SQLException e) {
       throw new DatabaseFailed(e);
     }

@@ -91,7 +91,7 @@ public class DeadRetrying {
 
   /**
    * Retries a policy's jobs that are dead by now, the longest dead first, in committed steps of
-   * {@value #STEP}.
+   * {@value #STEP}. An order that nothing came of is audited too.
    *
    * @param count most jobs looked at, 1 to {@value #MOST}
    */
@@ -115,6 +115,9 @@ public class DeadRetrying {
       place = step.last();
       ticks.wake(policy.id());
     }
+    if (retried == 0) {
+      transactions.runApart(connection -> audit(connection, 0, policy, by));
+    }
     return new Outcome(retried, refused, place != null);
   }
 
@@ -122,11 +125,17 @@ public class DeadRetrying {
       Connection connection, RetryDead.Step step, ActivePolicy policy, By by) throws SQLException {
     int waiting = waiting(step.jobs());
     if (waiting > 0) {
-      Act.Change change = Act.Change.of(null, Map.of("retried", waiting));
-      new Act(by.actor(), "policy.retry-dead", "policy:" + policy.name(), by.reason(), change)
-          .write(connection);
+      audit(connection, waiting, policy, by);
     }
     return step;
+  }
+
+  private static int audit(Connection connection, int retried, ActivePolicy policy, By by)
+      throws SQLException {
+    Act.Change change = Act.Change.of(null, Map.of("retried", retried));
+    new Act(by.actor(), "policy.retry-dead", "policy:" + policy.name(), by.reason(), change)
+        .write(connection);
+    return retried;
   }
 
   private static int waiting(List<Retried> jobs) {

@@ -26,6 +26,9 @@ public record ForwardedJob(long id, int attempt, Labels labels, Terms terms, Job
    * @param lease how long a worker may hold the job without a heartbeat
    * @param timeToLive how long the message may wait in the work queue from now on: ends just before
    *     the lease and no later than the producer's own expiration
+   * @param beginBefore the same end as an instant of the database's clock, so that a node whose
+   *     clock is wrong neither takes a message away before its time nor leaves it there after it
    */
-  public record Terms(Instant admittedAt, Duration lease, Duration timeToLive) {}
+  public record Terms(
+      Instant admittedAt, Duration lease, Duration timeToLive, Instant beginBefore) {}
 }

@@ -1,11 +1,13 @@
 package sluice.ejb.forward;
 
+import jakarta.ejb.ApplicationException;
 import java.util.List;
 
 /**
  * The broker did not take a batch. The batch stays open and is sent again, unless {@link #refused}
  * names messages: then it took all others, and these it will never take.
  */
+@ApplicationException(rollback = true)
 public final class ForwardingFailed extends RuntimeException {
   /** Not for serialisation: the failure never leaves the program. */
   private final transient List<Refused> refused;

@@ -19,8 +19,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import sluice.ejb.database.SqlWork;
 import sluice.ejb.database.Transactions;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.policy.PolicyCatalog;
@@ -44,6 +46,11 @@ public class ForwardingService {
 
   private static final int RELAY_LIMIT = 20;
 
+  /** Batches sent at once by this node: each holds a connection to the database meanwhile. */
+  private static final int SENDERS = 8;
+
+  private static final int NOT_OURS = -1;
+
   @Resource
   @SuppressWarnings("NullAway.Init") // injected
   private ManagedExecutorService executor;
@@ -63,6 +70,7 @@ public class ForwardingService {
   private volatile @Nullable WorkQueues queues;
   private final Map<Integer, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
   private final Set<Long> inHand = ConcurrentHashMap.newKeySet();
+  private final Semaphore senders = new Semaphore(SENDERS);
   private final AtomicBoolean failing = new AtomicBoolean();
 
   /** The broker's side introduces itself. */
@@ -105,8 +113,10 @@ public class ForwardingService {
 
   private void send(AdmittedBatch batch, long admitted) {
     try {
-      Duration age = Duration.ofNanos(System.nanoTime() - admitted);
-      send(batch.id(), batch.policy().policy().destination(), Outbox.jobs(batch, age));
+      send(
+          batch.id(),
+          batch.policy().policy().destination(),
+          connection -> Outbox.jobs(batch, Duration.ofNanos(System.nanoTime() - admitted)));
     } catch (RuntimeException e) {
       failed(batch.id(), e);
     } finally {
@@ -114,27 +124,49 @@ public class ForwardingService {
     }
   }
 
-  private void send(long batch, String destination, Outbox.Ready ready) {
+  /**
+   * Sends a batch and closes it, unless another node does or did. The row is locked meanwhile: the
+   * broker knows a copy only once the transaction that brought the first one is committed, so two
+   * at the same time would both be taken.
+   *
+   * @return how many jobs, or {@value #NOT_OURS}
+   */
+  private int send(long batch, String destination, SqlWork<Outbox.Ready> jobs) {
     WorkQueues brokerSide = queues;
     if (brokerSide == null) {
       throw new IllegalStateException("the broker's side has not started yet");
     }
-    if (!ready.unreadable().isEmpty()) {
-      refusals.fire(new AttemptsRefused(ready.unreadable()));
+    int sent;
+    senders.acquireUninterruptibly();
+    try {
+      sent =
+          transactions.runApart(connection -> {
+            if (Outbox.close(connection, batch) == 0) {
+              return NOT_OURS;
+            }
+            Outbox.Ready ready = jobs.on(connection);
+            forward(brokerSide, destination, ready);
+            return ready.jobs().size();
+          });
+    } finally {
+      senders.release();
     }
-    if (!ready.jobs().isEmpty()) {
-      forward(brokerSide, destination, ready.jobs());
-    }
-    transactions.runApart(connection -> Outbox.close(connection, batch));
-    if (failing.compareAndSet(true, false)) {
+    if (sent != NOT_OURS && failing.compareAndSet(true, false)) {
       LOG.log(Level.INFO, "event=forwarding-again batch={0,number,#}", batch);
     }
+    return sent;
   }
 
   /** A message that the broker will never take ends its attempt and blocks no other. */
-  private void forward(WorkQueues brokerSide, String destination, List<ForwardedJob> jobs) {
+  private void forward(WorkQueues brokerSide, String destination, Outbox.Ready ready) {
+    if (!ready.unreadable().isEmpty()) {
+      refusals.fire(new AttemptsRefused(ready.unreadable()));
+    }
+    if (ready.jobs().isEmpty()) {
+      return;
+    }
     try {
-      brokerSide.forward(destination, jobs);
+      brokerSide.forward(destination, ready.jobs());
     } catch (ForwardingFailed e) {
       if (e.refused().isEmpty()) {
         throw e;
@@ -199,19 +231,17 @@ public class ForwardingService {
         transactions.runApart(connection -> Outbox.close(connection, batch.id()));
         return true;
       }
-      Outbox.Ready ready =
-          transactions.runApart(connection -> Outbox.read(connection, batch, policy.get()));
       // Where it was sent first: the broker knows copies of one queue only.
       String destination = batch.destination();
-      send(
-          batch.id(),
-          destination == null ? policy.get().policy().destination() : destination,
-          ready);
-      LOG.log(
-          Level.INFO,
-          "event=batch-sent-again batch={0,number,#} jobs={1}",
-          batch.id(),
-          ready.jobs().size());
+      int sent =
+          send(
+              batch.id(),
+              destination == null ? policy.get().policy().destination() : destination,
+              connection -> Outbox.read(connection, batch, policy.get()));
+      if (sent != NOT_OURS) {
+        LOG.log(
+            Level.INFO, "event=batch-sent-again batch={0,number,#} jobs={1}", batch.id(), sent);
+      }
       return true;
     } catch (RuntimeException e) {
       failed(batch.id(), e);

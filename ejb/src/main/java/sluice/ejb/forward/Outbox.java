@@ -3,6 +3,7 @@ package sluice.ejb.forward;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -75,11 +76,15 @@ final class Outbox {
           ForwardedJob.Labels labels =
               new ForwardedJob.Labels(
                   policy.name(), row.text("namespace"), row.textOrNull("job_key"));
+          Instant beginBefore =
+              beginBefore(
+                  row.instant("lease_expires_at"), lease, row.instantOrNull("expires_at"));
           ForwardedJob.Terms terms =
               new ForwardedJob.Terms(
                   row.instant("admitted_at"),
                   lease,
-                  timeToLive(row.bigint("left_ms"), lease, row.bigintOrNull("expires_left_ms")));
+                  Duration.between(row.instant("now"), beginBefore),
+                  beginBefore);
           byte[] head = row.bytes("head");
           byte[] body = row.bytesOrNull("body");
           ready.add(
@@ -91,6 +96,7 @@ final class Outbox {
     return ready;
   }
 
+  /** How many were closed: 0 if it is closed already, or locked by whoever sends it. */
   static int close(Connection connection, long batch) throws SQLException {
     return CLOSE_BATCHES.on(connection).bigints("batches", new long[] {batch}).update();
   }
@@ -101,15 +107,15 @@ final class Outbox {
     Duration lease = policy.policy().lease();
     Ready ready = new Ready();
     for (AdmittedBatch.AdmittedJob job : batch.jobs()) {
-      Long expires =
-          job.expiresAt() == null
-              ? null
-              : Duration.between(batch.admittedAt(), job.expiresAt()).minus(age).toMillis();
+      Instant beginBefore = beginBefore(batch.admittedAt().plus(lease), lease, job.expiresAt());
       ForwardedJob.Labels labels =
           new ForwardedJob.Labels(policy.name(), job.labels().namespace(), job.labels().jobKey());
       ForwardedJob.Terms terms =
           new ForwardedJob.Terms(
-              batch.admittedAt(), lease, timeToLive(lease.minus(age).toMillis(), lease, expires));
+              batch.admittedAt(),
+              lease,
+              Duration.between(batch.admittedAt(), beginBefore).minus(age),
+              beginBefore);
       ready.add(
           job.id(),
           job.attempt(),
@@ -125,13 +131,12 @@ final class Outbox {
   }
 
   /**
-   * How long a message may wait in the work queue: to just before the end of the lease (a tenth of
-   * it, at most one second), so that an attempt nobody began cannot begin after the job went to
+   * Until when a message may wait in the work queue: to just before the end of the lease (a tenth
+   * of it, at most one second), so that an attempt nobody began cannot begin after the job went to
    * another; and no longer than the producer's own expiration.
    */
-  static Duration timeToLive(long leaseLeftMs, Duration lease, @Nullable Long expiresLeftMs) {
-    long margin = Math.min(1_000, lease.toMillis() / 10);
-    long left = leaseLeftMs - margin;
-    return Duration.ofMillis(expiresLeftMs == null ? left : Math.min(left, expiresLeftMs));
+  static Instant beginBefore(Instant leaseEnd, Duration lease, @Nullable Instant expiresAt) {
+    Instant end = leaseEnd.minusMillis(Math.min(1_000, lease.toMillis() / 10));
+    return expiresAt != null && expiresAt.isBefore(end) ? expiresAt : end;
   }
 }

@@ -12,6 +12,7 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import sluice.ejb.database.Rounds;
+import sluice.ejb.database.Timers;
 
 /**
  * Once a second, sends batches again that the broker has not taken: after a crash, or when it was
@@ -32,11 +33,16 @@ public class OutboxRelay {
   @SuppressWarnings("NullAway.Init") // injected
   private ForwardingService forwarding;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Timers watched;
+
   private final Rounds rounds = new Rounds("outbox-relay");
 
   @PostConstruct
   void open() {
     timers.createIntervalTimer(PERIOD_MS, PERIOD_MS, new TimerConfig("outbox relay", false));
+    watched.add(rounds, PERIOD_MS);
   }
 
   @Timeout

@@ -23,10 +23,12 @@ import java.util.Map;
 import org.eclipse.microprofile.config.ConfigProvider;
 import sluice.ejb.auditor.Auditor;
 import sluice.ejb.database.Rounds;
+import sluice.ejb.database.Timers;
 import sluice.ejb.database.Transactions;
 import sluice.ejb.policy.PolicyCatalog;
 import sluice.ejb.upkeep.Chore;
 import sluice.ejb.upkeep.Chores;
+import sluice.ejb.upkeep.PruneEvents;
 import sluice.ejb.upkeep.Retention;
 import sluice.ejb.upkeep.StandardChores;
 
@@ -58,6 +60,10 @@ public class Housekeeping {
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Timers watched;
+
   private final Rounds rounds = new Rounds("housekeeping");
   private final Map<Chore, Rounds> chores = new LinkedHashMap<>();
 
@@ -70,12 +76,14 @@ public class Housekeeping {
         .forEach(fault -> LOG.log(Level.WARNING, "event=setting-refused fault=\"{0}\"", fault));
     List<Chore> all = new ArrayList<>(StandardChores.of(retention, policies));
     all.addAll(Auditor.checks());
+    all.addAll(PruneEvents.chores(name -> ConfigProvider.getConfig().getOptionalValue(name, String.class)));
     all.forEach(chore -> chores.put(chore, new Rounds(chore.name())));
     transactions.runApart(connection -> {
       Chores.register(connection, all);
       return true;
     });
     timers.createIntervalTimer(FIRST_MS, PERIOD_MS, new TimerConfig("housekeeping", false));
+    watched.add(rounds, PERIOD_MS);
   }
 
   @Timeout

@@ -33,9 +33,23 @@ public record Placing(List<Placement> placements, Map<Integer, Rejection> reject
         rejected.put(i, noPolicy(job));
         continue;
       }
-      place(i, job, policy.get(), placements, rejected);
+      if (isNamespace(i, job, rejected)) {
+        place(i, job, policy.get(), placements, rejected);
+      }
     }
     return new Placing(placements, rejected);
+  }
+
+  /** For jobs that come in; one that was staged under any name keeps it. */
+  private static boolean isNamespace(
+      int position, Candidate job, Map<Integer, Rejection> rejected) {
+    try {
+      KeyText.namespace("namespace", job.namespace());
+      return true;
+    } catch (UnroutableJob e) {
+      rejected.put(position, new Rejection(e.code().name(), e.detail()));
+      return false;
+    }
   }
 
   /** Reads the places of jobs of one policy, whatever name they carry. */

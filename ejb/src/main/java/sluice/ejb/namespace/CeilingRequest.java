@@ -22,14 +22,11 @@ public record CeilingRequest(String name, @Nullable Integer maxInFlight, SaveReq
    * @throws NamespaceRefused with the field, the value and what is allowed
    */
   public CeilingRequest {
-    if (name.isBlank()) {
-      throw new NamespaceRefused(
-          "name", Shown.of(name), "1 to 512 characters, not only white space");
-    }
     try {
-      KeyText.checked("name", name);
+      KeyText.namespace("name", name);
     } catch (UnroutableJob e) {
-      throw new NamespaceRefused("name", Shown.of(name), "1 to 512 characters without NUL", e);
+      throw new NamespaceRefused(
+          "name", Shown.of(name), "1 to 512 characters without NUL, not only white space", e);
     }
     if (maxInFlight != null && (maxInFlight < 0 || maxInFlight > Quota.MOST)) {
       throw NamespaceRefused.ceiling(maxInFlight.toString());

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.audit.Act;
+import sluice.ejb.partition.Waking;
 import sluice.sql.SqlStatement;
 
 /**
@@ -20,7 +21,6 @@ public final class SetCeiling {
   private static final SqlStatement MAKE = SqlStatement.named("namespace/make_namespace");
   private static final SqlStatement LOCK = SqlStatement.named("namespace/lock_namespace");
   private static final SqlStatement SET = SqlStatement.named("namespace/set_ceiling");
-  private static final SqlStatement WAKE = SqlStatement.named("settle/wake_waiters");
 
   private SetCeiling() {}
 
@@ -42,7 +42,7 @@ public final class SetCeiling {
             .set("name", request.name())
             .set("max_in_flight", request.maxInFlight())
             .one(row -> row.bigint("id"));
-    WAKE.on(connection).bigints("partitions", new long[] {partition}).update();
+    Waking.on(connection, partition);
     new Act(
             request.by().actor(),
             "namespace.ceiling",

@@ -64,6 +64,17 @@ public class Figures {
     return transactions.run(connection -> LaneRows.read(connection, policy.id(), gate, asked));
   }
 
+  /**
+   * What was observed in the last 60 minutes: the policy by the minute, and a page of partitions;
+   * {@code gate} null = of all gates.
+   */
+  public Observations observations(String name, @Nullable String gate, PageAsked.Raw page) {
+    PageAsked asked = PageAsked.of(page, ObservationRows.SORTS);
+    ActivePolicy policy = active(name);
+    return transactions.run(
+        connection -> ObservationRows.read(connection, policy.id(), gate, asked));
+  }
+
   /** The whole deployment. */
   public Stats stats() {
     return transactions.run(StatsRows::read);

@@ -16,8 +16,6 @@ public record JobCursor(Instant at, long id) {
   /** Before every job of a list that goes forward. */
   static final JobCursor FIRST = new JobCursor(Instant.EPOCH, Long.MIN_VALUE);
 
-  private static final long LATEST_MICROS = 9_000_000_000_000_000_00L;
-
   /** Reads {@link #toString}; null for null or an empty text. */
   public static @Nullable JobCursor of(@Nullable String text) {
     if (text == null || text.isEmpty()) {
@@ -28,14 +26,14 @@ public record JobCursor(Instant at, long id) {
       if (middle > 0 && text.length() < 50) {
         long micros = Long.parseLong(text.substring(0, middle));
         long id = Long.parseLong(text.substring(middle + 1));
-        if (micros >= 0 && micros <= LATEST_MICROS) {
+        if (micros >= 0) {
           return new JobCursor(Instant.EPOCH.plus(micros, ChronoUnit.MICROS), id);
         }
       }
     } catch (NumberFormatException | DateTimeException e) {
       // told below
     }
-    throw new BadQuestion("after", "after is what 'next' of the page before said");
+    throw new BadQuestion("after", text, "what 'next' of the page before said");
   }
 
   @Override

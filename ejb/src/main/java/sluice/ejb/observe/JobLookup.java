@@ -42,7 +42,8 @@ public class JobLookup {
   public JobPage living(JobQuestion question, String jobKey) {
     String policy = question.policy();
     if (policy == null) {
-      throw new BadQuestion("policy", "jobKey is unique in a policy; name it with policy=");
+      throw new BadQuestion(
+          "policy", null, "the policy of jobKey, which is unique in a policy only");
     }
     int id = number(policy);
     return transactions.run(connection -> JobRows.living(connection, id, jobKey));

@@ -73,8 +73,7 @@ public record PageAsked(
     } catch (NumberFormatException e) {
       // told below
     }
-    throw new BadQuestion(
-        parameter, "%s is a whole number from %d to %d".formatted(parameter, least, most));
+    throw new BadQuestion(parameter, text, "a whole number from %d to %d".formatted(least, most));
   }
 
   /** One of the allowed words; the first where absent. */
@@ -83,7 +82,7 @@ public record PageAsked(
       return allowed.getFirst();
     }
     if (!allowed.contains(text)) {
-      throw new BadQuestion(parameter, parameter + " is one of " + String.join(", ", allowed));
+      throw new BadQuestion(parameter, text, "one of " + String.join(", ", allowed));
     }
     return text;
   }
@@ -97,8 +96,7 @@ public record PageAsked(
         text.indexOf('\0') >= 0 || text.codePoints().anyMatch(c -> c >= 0xD800 && c <= 0xDFFF);
     if (text.length() > longest || odd) {
       throw new BadQuestion(
-          parameter,
-          parameter + " is at most " + longest + " characters of well-formed text without NUL");
+          parameter, text, "at most " + longest + " characters of well-formed text without NUL");
     }
     return text;
   }

@@ -53,15 +53,20 @@ final class PartitionRows {
       statement.set("sort", page.sort()).set("descending", page.descending());
     }
     List<PartitionView> rows = statement.list(row -> view(row, policy));
-    int total =
-        COUNT
-            .on(connection)
-            .set("policy_id", policyId)
-            .set("gate", gate)
-            .set("pattern", page.pattern())
-            .set("bound", PageOf.COUNTED)
-            .one(row -> row.integer("partitions"));
-    return new PageOf<>(rows, page, total);
+    return new PageOf<>(rows, page, count(connection, policyId, gate, page.pattern()));
+  }
+
+  /** How many match, counted no further than {@link PageOf#COUNTED}. */
+  static int count(
+      Connection connection, int policyId, @Nullable String gate, @Nullable String pattern)
+      throws SQLException {
+    return COUNT
+        .on(connection)
+        .set("policy_id", policyId)
+        .set("gate", gate)
+        .set("pattern", pattern)
+        .set("bound", PageOf.COUNTED)
+        .one(row -> row.integer("partitions"));
   }
 
   /** One partition. */

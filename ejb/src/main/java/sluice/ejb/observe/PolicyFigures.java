@@ -3,6 +3,7 @@ package sluice.ejb.observe;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import sluice.core.admission.FairLag;
 
 /**
  * A policy with its figures, all of one moment.
@@ -37,12 +38,14 @@ public record PolicyFigures(Head head, Counts counts, Recent recent, Waiting wai
    * @param completed24h jobs finished in the last 24 hours
    * @param failed24h attempts failed in the last 24 hours
    * @param deniedByReason how often a tick let nothing of a lane go in the last 5 minutes
+   * @param fairLag of the tick of the last 24 hours that came nearest to its bound
    * @param lastTickAt null before the first tick
    */
   public record Recent(
       long completed24h,
       long failed24h,
       Map<String, Long> deniedByReason,
+      FairLag fairLag,
       @Nullable Instant lastTickAt) {}
 
   /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import sluice.core.admission.FairLag;
 import sluice.ejb.json.JsonText;
 import sluice.sql.Row;
 import sluice.sql.SqlStatement;
@@ -40,6 +41,7 @@ final class PolicyFiguresRows {
             row.bigint("completed_24h"),
             row.bigint("failed_24h"),
             byReason(row.text("denied_by_reason")),
+            new FairLag(row.real("fair_lag"), row.real("fair_bound")),
             row.instantOrNull("last_tick_at")),
         new PolicyFigures.Waiting(row.instantOrNull("oldest_eligible_at"), row.bool("stale")));
   }

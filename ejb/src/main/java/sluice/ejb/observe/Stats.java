@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param totals figures over all policies
  * @param lastMinute what happened in the last full minute
+ * @param speed queue lags and ticks of the last five minutes
  * @param outbox batches the broker has not taken
  * @param upkeep housekeeping, the auditor's difference, what holds vacuum back
  * @param lastTicks when each policy had its last tick; a policy without one is missing
@@ -17,10 +18,14 @@ import org.jspecify.annotations.Nullable;
 public record Stats(
     PolicyFigures.Counts totals,
     Minute lastMinute,
+    Speed speed,
     Outbox outbox,
     Upkeep upkeep,
     Map<String, Instant> lastTicks,
     Instant readAt) {
+
+  /** Queue lags and durations of ticks. */
+  public record Speed(Lag lag, TickTimes ticks) {}
 
   /**
    * One minute.

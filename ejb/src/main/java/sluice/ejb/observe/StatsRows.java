@@ -37,6 +37,7 @@ final class StatsRows {
         new Stats(
             totals(policies),
             RATES.on(connection).one(StatsRows::minute),
+            speed(TelemetryRows.policies(connection, null)),
             OUTBOX
                 .on(connection)
                 .one(row -> new Stats.Outbox(row.instantOrNull("oldest_at"), row.bigint("age_ms"))),
@@ -44,6 +45,12 @@ final class StatsRows {
             ticks,
             now(connection));
     return new Whole(stats, policies);
+  }
+
+  private static Stats.Speed speed(List<PolicyTelemetry> policies) {
+    return new Stats.Speed(
+        Lag.sum(policies.stream().map(p -> p.recent().lag()).toList()),
+        TickTimes.over(policies.stream().map(p -> p.recent().ticks()).toList()));
   }
 
   private static Upkeep upkeep(Connection connection) throws SQLException {

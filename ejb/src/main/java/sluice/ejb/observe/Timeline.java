@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.database.Transactions;
+import sluice.ejb.policy.ActivePolicy;
+import sluice.ejb.policy.PolicyCatalog;
+import sluice.ejb.policy.UnknownPolicy;
 
 /** How things went lately, minute by minute, and how busy the ticks are. Counts no jobs. */
 @Stateless
@@ -16,13 +19,25 @@ public class Timeline {
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private PolicyCatalog policies;
+
   /**
    * The last hour: 60 minutes, the one under way last; quiet ones are there too.
    *
    * @param policy of this policy; null = of all added up
    */
   public List<Minute> hour(@Nullable String policy) {
-    return transactions.run(connection -> TimelineRows.hour(connection, policy));
+    @Nullable Integer id = policy == null ? null : (Integer) number(policy);
+    return transactions.run(connection -> ObservationRows.minutes(connection, id));
+  }
+
+  private int number(String policy) {
+    return policies
+        .byName(policy)
+        .map(ActivePolicy::id)
+        .orElseThrow(() -> new UnknownPolicy(policy));
   }
 
   /** Admissions of each of these policies in the last {@code minutes}, the one under way last. */

@@ -4,23 +4,17 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import sluice.sql.Row;
 import sluice.sql.SqlStatement;
 
 /** Reads what {@link Timeline} tells. Stateless. */
 final class TimelineRows {
-  private static final SqlStatement MINUTES = SqlStatement.named("observe/list_minutes");
   private static final SqlStatement ADMITTED = SqlStatement.named("observe/list_admitted_minutes");
   private static final SqlStatement PACE = SqlStatement.named("observe/read_pace");
   private static final SqlStatement BUSY = SqlStatement.named("observe/count_busy_partitions");
-  private static final int HOUR = 60;
 
   /** Most batches looked at: those of a minute of four policies that tick without a pause. */
   private static final int BATCHES = 5_000;
@@ -28,23 +22,6 @@ final class TimelineRows {
   private static final int PARTITIONS = 100_000;
 
   private TimelineRows() {}
-
-  static List<Minute> hour(Connection connection, @Nullable String policy) throws SQLException {
-    Map<Instant, Minute> known = new HashMap<>();
-    MINUTES
-        .on(connection)
-        .set("name", policy)
-        .set("minutes", HOUR)
-        .list(TimelineRows::minute)
-        .forEach(minute -> known.put(minute.at(), minute));
-    Instant first = first(connection, HOUR);
-    List<Minute> hour = new ArrayList<>(HOUR);
-    for (int i = 0; i < HOUR; i++) {
-      Instant at = first.plus(i, ChronoUnit.MINUTES);
-      hour.add(known.getOrDefault(at, Minute.quiet(at)));
-    }
-    return hour;
-  }
 
   static Map<String, List<Long>> admitted(
       Connection connection, List<String> policies, int minutes) throws SQLException {
@@ -92,19 +69,5 @@ final class TimelineRows {
     return StatsRows.now(connection)
         .truncatedTo(ChronoUnit.MINUTES)
         .minus(minutes - 1L, ChronoUnit.MINUTES);
-  }
-
-  private static Minute minute(Row row) throws SQLException {
-    long started = row.bigint("started");
-    return new Minute(
-        row.instant("minute"),
-        new Stats.Flow(
-            row.bigint("accepted"),
-            row.bigint("admitted"),
-            row.bigint("finished"),
-            row.bigint("failed"),
-            row.bigint("dead")),
-        row.bigint("expired"),
-        started == 0 ? null : (double) row.bigint("lag_ms") / started);
   }
 }

@@ -2,9 +2,11 @@ package sluice.ejb.policy;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.locks.LockSupport;
 import sluice.ejb.audit.Act;
 import sluice.ejb.cancel.CancelJobs;
 import sluice.ejb.database.SqlWork;
+import sluice.ejb.event.PolicyEvent;
 import sluice.sql.SqlStatement;
 
 /**
@@ -18,6 +20,11 @@ final class DeletePolicy {
   private static final SqlStatement DELETE_STATE = SqlStatement.named("policy/delete_state");
   private static final SqlStatement DELETE = SqlStatement.named("policy/delete_policy");
   private static final int STEP = 1_000;
+
+  /** How often jobs that changed hands meanwhile are cancelled anew, and the pause before. */
+  private static final int MOST_TRIES = 100;
+
+  private static final long PAUSE_NANOS = 50_000_000;
 
   /** Runs one step in a transaction of its own. */
   @FunctionalInterface
@@ -40,19 +47,34 @@ final class DeletePolicy {
    * Deletes.
    *
    * @return the number the policy had
-   * @throws JobsAlive if jobs are alive and were not to be cancelled
+   * @throws JobsAlive if jobs are alive and were not to be cancelled, or if somebody holds on to
+   *     them
    */
   int inSteps(Apart apart) {
     int id = apart.run(this::begin);
-    if (cancelJobs) {
-      while (apart.run(connection -> CancelJobs.waiting(connection, id, STEP)) > 0) {
-        continue;
+    for (int tries = 1; ; tries++) {
+      if (cancelJobs) {
+        cancelAll(apart, id);
       }
-      while (apart.run(connection -> CancelJobs.inFlight(connection, id, STEP)) > 0) {
-        continue;
+      try {
+        return apart.run(this::end);
+      } catch (JobsAlive e) {
+        // A job that was settled or promoted meanwhile was in neither step's sight.
+        if (!cancelJobs || tries == MOST_TRIES) {
+          throw e;
+        }
+        LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
-    return apart.run(this::end);
+  }
+
+  private static void cancelAll(Apart apart, int id) {
+    while (apart.run(connection -> CancelJobs.waiting(connection, id, STEP)) > 0) {
+      continue;
+    }
+    while (apart.run(connection -> CancelJobs.inFlight(connection, id, STEP)) > 0) {
+      continue;
+    }
   }
 
   /** Refuses at once, or pauses so that nothing more is admitted. */
@@ -82,6 +104,9 @@ final class DeletePolicy {
         (by.reason() == null ? "" : by.reason() + "; ") + jobs.dead() + " dead jobs removed";
     Act.Change change = new Act.Change(policy.definition(), null);
     new Act(by.actor(), "policy.delete", "policy:" + name, reason, change).write(connection);
+    new PolicyEvent(
+            PolicyEvent.Kind.DELETED, name, policy.version(), by.actor(), by.reason())
+        .announce(connection);
     return policy.id();
   }
 

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import sluice.ejb.audit.Act;
+import sluice.ejb.event.PolicyEvent;
 import sluice.sql.SqlStatement;
 
 /**
@@ -28,6 +29,10 @@ final class PausePolicy {
     Act.Change change = Act.Change.of(Map.of("paused", stored.paused()), Map.of("paused", paused));
     String action = paused ? "policy.pause" : "policy.resume";
     new Act(by.actor(), action, "policy:" + name, by.reason(), change).write(connection);
+    if (stored.paused() != paused) {
+      PolicyEvent.Kind kind = paused ? PolicyEvent.Kind.PAUSED : PolicyEvent.Kind.RESUMED;
+      new PolicyEvent(kind, name, stored.version(), by.actor(), by.reason()).announce(connection);
+    }
     return stored.id();
   }
 }

@@ -29,6 +29,10 @@ public class PolicyService {
   @SuppressWarnings("NullAway.Init") // injected
   private Event<PolicyChanged> changed;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private PolicySwitch pauses;
+
   @PersistenceContext(unitName = "sluice")
   @SuppressWarnings("NullAway.Init") // injected
   private EntityManager entities;
@@ -47,13 +51,13 @@ public class PolicyService {
   /** Nothing of the policy is admitted from the commit on; what is in flight goes on. */
   @RolesAllowed("operator")
   public void pause(String name, SaveRequest.By by) {
-    setPaused(name, true, by);
+    pauses.set(name, true, by);
   }
 
   /** The policy goes on, in the order it had. */
   @RolesAllowed("operator")
   public void resume(String name, SaveRequest.By by) {
-    setPaused(name, false, by);
+    pauses.set(name, false, by);
   }
 
   /**
@@ -126,10 +130,5 @@ public class PolicyService {
       changed.fire(new PolicyChanged(saved.id()));
     }
     return saved;
-  }
-
-  private void setPaused(String name, boolean paused, SaveRequest.By by) {
-    int id = transactions.run(connection -> PausePolicy.set(connection, name, paused, by));
-    changed.fire(new PolicyChanged(id));
   }
 }

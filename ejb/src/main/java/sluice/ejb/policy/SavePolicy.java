@@ -11,6 +11,7 @@ import sluice.core.policy.InvalidPolicy;
 import sluice.core.policy.Policy;
 import sluice.core.policy.PolicyDocument;
 import sluice.ejb.audit.Act;
+import sluice.ejb.event.PolicyEvent;
 import sluice.ejb.json.JsonText;
 import sluice.ejb.policy.SavedPolicy.Outcome;
 import sluice.sql.SqlStatement;
@@ -91,6 +92,7 @@ final class SavePolicy {
   private SavedPolicy created(Connection connection, int id) throws SQLException {
     insertVersion(connection, id, 1);
     audit(connection, "policy.create", new Act.Change(null, definition));
+    announce(connection, PolicyEvent.Kind.CREATED, 1);
     return fresh(id);
   }
 
@@ -108,6 +110,7 @@ final class SavePolicy {
         .update();
     WAKE.on(connection).set("policy_id", stored.id()).update();
     audit(connection, "policy.save", new Act.Change(stored.definition(), definition));
+    announce(connection, PolicyEvent.Kind.CHANGED, saved.version());
     return saved;
   }
 
@@ -170,6 +173,12 @@ final class SavePolicy {
         .set("author", request.by().actor())
         .set("reason", request.by().reason())
         .update();
+  }
+
+  private void announce(Connection connection, PolicyEvent.Kind kind, int version)
+      throws SQLException {
+    SaveRequest.By by = request.by();
+    new PolicyEvent(kind, request.name(), version, by.actor(), by.reason()).announce(connection);
   }
 
   private void audit(Connection connection, String action, Act.Change change) throws SQLException {

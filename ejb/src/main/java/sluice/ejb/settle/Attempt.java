@@ -15,6 +15,8 @@ import sluice.sql.Row;
  * @param laneId its lane, which says whose slots it holds
  */
 record Attempt(AttemptRef ref, int policyId, int failures, Times times, long laneId) {
+  private static final Duration CLOCKS_DIFFER_BY = Duration.ofHours(1);
+
   /** By the database's clock. */
   record Times(Instant admittedAt, Instant now) {}
 
@@ -27,8 +29,14 @@ record Attempt(AttemptRef ref, int policyId, int failures, Times times, long lan
         row.bigint("lane_id"));
   }
 
-  /** Queue lag, admitted to started, in milliseconds; below zero is read as 0. */
+  /**
+   * Queue lag, admitted to started, in milliseconds. Below zero is read as 0, and a start that lies
+   * more than {@link #CLOCKS_DIFFER_BY} ahead as now: no clock is that wrong, and a gate must not
+   * learn from it.
+   */
   long lagMillis(Instant startedAt) {
-    return Math.max(0, Duration.between(times.admittedAt(), startedAt).toMillis());
+    boolean absurd = startedAt.isAfter(times.now().plus(CLOCKS_DIFFER_BY));
+    Instant started = absurd ? times.now() : startedAt;
+    return Math.max(0, Duration.between(times.admittedAt(), started).toMillis());
   }
 }

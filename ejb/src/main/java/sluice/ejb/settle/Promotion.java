@@ -13,6 +13,7 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import sluice.ejb.admit.AdmissionTimer;
 import sluice.ejb.database.Rounds;
+import sluice.ejb.database.Timers;
 import sluice.ejb.database.Transactions;
 
 /** Ten times a second, puts due jobs into their lanes and ends those that are too late. */
@@ -36,11 +37,16 @@ public class Promotion {
   @SuppressWarnings("NullAway.Init") // injected
   private AdmissionTimer ticks;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Timers watched;
+
   private final Rounds rounds = new Rounds("promotion");
 
   @PostConstruct
   void open() {
     timers.createIntervalTimer(PERIOD_MS, PERIOD_MS, new TimerConfig("promotion", false));
+    watched.add(rounds, PERIOD_MS);
   }
 
   @Timeout

@@ -8,6 +8,7 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
@@ -24,8 +25,8 @@ import sluice.sql.SqlStatement;
 
 /**
  * Settle: the worker's last word, heartbeats and lost attempts. One transaction a batch; afterwards
- * the policies' ticks are woken, since slots are free. Idempotent: the same word twice is the same
- * as once. Thread-safe.
+ * the ticks of those policies are woken whose lanes slept on a slot that is free now. Idempotent:
+ * the same word twice is the same as once. Thread-safe.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
@@ -81,9 +82,10 @@ public class SettlementService {
             .toList());
   }
 
-  /** Settles attempts whose lease has ended; whether there may be more. */
-  public boolean reap() {
-    return settled(connection -> settler.reap(connection, REAP_LIMIT)).settled() == REAP_LIMIT;
+  /** Settles attempts admitted since then whose lease has ended; whether there may be more. */
+  public boolean reap(Instant admittedSince) {
+    return settled(connection -> settler.reap(connection, admittedSince, REAP_LIMIT)).settled()
+        == REAP_LIMIT;
   }
 
   /** Starts the leases of attempts anew; attempts that are not current are ignored. */
@@ -120,7 +122,7 @@ public class SettlementService {
       settled = transactions.runApart(work);
     }
     stale.add(settled.stale());
-    settled.policies().forEach(ticks::wake);
+    settled.woken().forEach(ticks::wake);
     return settled;
   }
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import sluice.core.job.Outcome;
 import sluice.core.policy.RetryRule;
 import sluice.core.settlement.Settlement;
+import sluice.ejb.event.DeadJobs;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.policy.PolicySource;
 import sluice.ejb.tally.Tallies;
@@ -59,9 +60,9 @@ public final class Settler {
    *
    * @param settled attempts that ended now
    * @param stale words on attempts that were not current
-   * @param policies policies whose ticks have something new
+   * @param woken policies whose lanes slept on a slot that is free now
    */
-  public record Settled(int settled, int stale, Set<Integer> policies) {}
+  public record Settled(int settled, int stale, Set<Integer> woken) {}
 
   /**
    * Settles the words of workers; the first word on an attempt counts, late and repeated ones
@@ -79,12 +80,12 @@ public final class Settler {
     } else {
       moveOn(connection, attempts, words, tallies);
     }
-    new SlotRelease(connection, policies).release(attempts, words);
+    Set<Integer> woken = new SlotRelease(connection, policies).release(attempts, words);
     if (attempts.size() < words.size()) {
       countStale(connection, attempts, words.keySet(), tallies);
     }
     tallies.insert(connection);
-    return new Settled(attempts.size(), words.size() - attempts.size(), tallies.policies());
+    return new Settled(attempts.size(), words.size() - attempts.size(), woken);
   }
 
   /** Ends attempts whose words all tell of success, in one statement. */
@@ -122,8 +123,11 @@ public final class Settler {
     }
   }
 
-  /** Late and repeated words count with the policy of their job, wherever that is now. */
-  private static void countStale(
+  /**
+   * Late and repeated words count with the policy of their job, wherever that is now. The history
+   * of a policy that is gone outlives it, but nobody reads its figures.
+   */
+  private void countStale(
       Connection connection, List<Attempt> settled, Set<AttemptRef> words, Tallies tallies)
       throws SQLException {
     Set<AttemptRef> stale = new LinkedHashSet<>(words);
@@ -131,19 +135,20 @@ public final class Settler {
     POLICIES_OF_STALE
         .on(connection)
         .bigints("ids", stale.stream().mapToLong(AttemptRef::jobId).toArray())
-        .list(row ->
-            tallies.add(
-                row.integer("policy_id"),
-                Tallies.Figure.STALE,
-                Math.toIntExact(row.bigint("words"))));
+        .list(row -> Map.entry(row.integer("policy_id"), Math.toIntExact(row.bigint("words"))))
+        .stream()
+        .filter(count -> policies.byId(count.getKey()).isPresent())
+        .forEach(count -> tallies.add(count.getKey(), Tallies.Figure.STALE, count.getValue()));
   }
 
-  /** Settles attempts whose lease has ended as lost, at most {@code limit}. */
-  public Settled reap(Connection connection, int limit) throws SQLException {
+  /** Settles attempts admitted since then whose lease has ended as lost, at most {@code limit}. */
+  public Settled reap(Connection connection, Instant admittedSince, int limit)
+      throws SQLException {
     List<Completion> lost =
         LOCK_LOST
             .on(connection)
             .set("limit", limit)
+            .set("admitted_since", admittedSince)
             .list(row ->
                 new Completion(
                     new AttemptRef(row.bigint("id"), row.integer("attempt")),
@@ -227,6 +232,7 @@ public final class Settler {
           .texts("causes", ways.burials.stream().map(b -> b.cause().name()).toArray(String[]::new))
           .texts("errors", ways.burialErrors.toArray(new String[0]))
           .update();
+      DeadJobs.announce(connection, ids(ways.buried));
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import sluice.core.gate.RecentOutcomes;
 import sluice.core.gate.Throttle;
 import sluice.core.job.Outcome;
 import sluice.ejb.partition.PartitionRow;
+import sluice.ejb.partition.Waking;
 import sluice.ejb.policy.PolicySource;
 import sluice.sql.SqlStatement;
 
@@ -36,7 +38,6 @@ final class SlotRelease {
   private static final SqlStatement LANE_PARTITIONS = SqlStatement.named("settle/lane_partitions");
   private static final SqlStatement TEACH_GATES = SqlStatement.named("settle/teach_gates");
   private static final SqlStatement RELEASE_SLOTS = SqlStatement.named("settle/release_slots");
-  private static final SqlStatement WAKE_WAITERS = SqlStatement.named("settle/wake_waiters");
 
   private final Connection connection;
   private final PolicySource policies;
@@ -46,18 +47,37 @@ final class SlotRelease {
     this.policies = policies;
   }
 
-  void release(List<Attempt> attempts, Map<AttemptRef, Completion> words) throws SQLException {
+  /** The policies whose lanes slept on a partition that has room now. */
+  Set<Integer> release(List<Attempt> attempts, Map<AttemptRef, Completion> words)
+      throws SQLException {
     Map<Long, List<Attempt>> byLane = new HashMap<>();
     attempts.forEach(a -> byLane.computeIfAbsent(a.laneId(), l -> new ArrayList<>()).add(a));
     Map<Long, List<Attempt>> holders = holders(byLane);
     if (holders.isEmpty()) {
-      return;
+      return Set.of();
     }
     long[] ids = holders.keySet().stream().mapToLong(k -> k).toArray();
     List<PartitionRow> rows =
         LOCK_PARTITIONS.on(connection).bigints("partitions", ids).list(PartitionRow::read);
-    write(rows, holders, words);
-    WAKE_WAITERS.on(connection).bigints("partitions", ids).update();
+    Map<Long, Integer> tuned = write(rows, holders, words);
+    note(attempts, rows, holders, words, tuned);
+    return Waking.on(connection, ids);
+  }
+
+  /** Tells what was seen of the partitions; {@code tuned}: where adaptive gates stand now. */
+  private void note(
+      List<Attempt> attempts,
+      List<PartitionRow> rows,
+      Map<Long, List<Attempt>> holders,
+      Map<AttemptRef, Completion> words,
+      Map<Long, Integer> tuned)
+      throws SQLException {
+    Observations observations = new Observations(words);
+    attempts.forEach(observations::lag);
+    rows.forEach(row ->
+        observations.partition(
+            row, holders.getOrDefault(row.id(), List.of()), tuned.get(row.id())));
+    observations.insert(connection);
   }
 
   /** The attempts that hold a slot of each partition. */
@@ -79,9 +99,11 @@ final class SlotRelease {
     return holders;
   }
 
-  private void write(
+  /** The limits that adaptive gates stand at now, by partition. */
+  private Map<Long, Integer> write(
       List<PartitionRow> rows, Map<Long, List<Attempt>> holders, Map<AttemptRef, Completion> words)
       throws SQLException {
+    Map<Long, Integer> tuned = new HashMap<>();
     int[] released = new int[rows.size()];
     List<Lesson> lessons = new ArrayList<>();
     Map<List<Object>, Optional<GateRule>> gates = new HashMap<>();
@@ -92,7 +114,9 @@ final class SlotRelease {
       GateRule gate =
           gates.computeIfAbsent(List.of(row.policyId(), row.gate()), k -> gate(row)).orElse(null);
       if (gate instanceof AdaptiveConcurrency adaptive) {
-        lessons.add(new Lesson(row, null, observe(adaptive, row, held, words)));
+        Adaptation learned = observe(adaptive, row, held, words);
+        lessons.add(new Lesson(row, null, learned));
+        tuned.put(row.id(), learned.currentMax());
       }
       Long closeMs = gate instanceof Throttle ? longestClosing(held, words) : null;
       if (closeMs != null) {
@@ -107,6 +131,7 @@ final class SlotRelease {
     if (!lessons.isEmpty()) {
       teach(lessons);
     }
+    return tuned;
   }
 
   /** What a partition learns beside its free slots. */

@@ -9,8 +9,8 @@ import sluice.core.job.JobMessage;
  *
  * @param policy name of the policy that governs the job; null if the producer named none
  * @param keys what the producer said about identity
- * @param notBefore not to be admitted before this instant; null = at once
- * @param expiresAt {@code JMSExpiration}; null = never
+ * @param notBefore not to be admitted before this instant, at most {@link #LATEST}; null = at once
+ * @param expiresAt {@code JMSExpiration}, at most {@link #LATEST}; null = never
  * @param message the message to be forwarded
  */
 public record StageRequest(
@@ -19,6 +19,11 @@ public record StageRequest(
     @Nullable Instant notBefore,
     @Nullable Instant expiresAt,
     JobMessage message) {
+  /**
+   * The last instant that a job may name: a little before the database's calendar ends, and before
+   * microseconds since 1970 outgrow a long.
+   */
+  public static final Instant LATEST = Instant.parse("+294000-01-01T00:00:00Z");
 
   /**
    * The producer's words on identity.

@@ -41,6 +41,8 @@ public class Opening {
   @SuppressWarnings("NullAway.Init") // injected
   private Optional<String> policies;
 
+  private volatile boolean done;
+
   @PostConstruct
   void open() {
     adminPassword.ifPresent(this::ensureAdmin);
@@ -50,6 +52,12 @@ public class Opening {
           "event=nobody-can-log-in hint=\"set sluice.admin.password (SLUICE_ADMIN_PASSWORD) and start again\"");
     }
     policies.map(Path::of).ifPresent(policyFiles::putInForce);
+    done = true;
+  }
+
+  /** Whether it is over. */
+  public boolean done() {
+    return done;
   }
 
   private void ensureAdmin(String password) {

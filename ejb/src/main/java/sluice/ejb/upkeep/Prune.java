@@ -22,6 +22,9 @@ record Prune(String name, SqlStatement statement, Duration keep) implements Chor
   private static final SqlStatement MINUTES = SqlStatement.named("upkeep/prune_minutes");
   private static final SqlStatement DENIALS = SqlStatement.named("upkeep/prune_denials");
   private static final SqlStatement RECEIPTS = SqlStatement.named("upkeep/prune_receipts");
+  private static final SqlStatement OBSERVATIONS = SqlStatement.named("upkeep/prune_observations");
+  private static final SqlStatement HOURS = SqlStatement.named("upkeep/prune_hours");
+  private static final SqlStatement LAGS = SqlStatement.named("upkeep/prune_lags");
   private static final SqlStatement AUDIT = SqlStatement.named("upkeep/prune_audit");
 
   static List<Chore> all(Retention retention) {
@@ -31,6 +34,10 @@ record Prune(String name, SqlStatement statement, Duration keep) implements Chor
     add(chores, "prune-denials", DENIALS, retention.figures());
     add(chores, "prune-receipts", RECEIPTS, retention.history());
     add(chores, "prune-audit", AUDIT, retention.audit());
+    Retention.Observed observed = retention.observed();
+    add(chores, "prune-observations", OBSERVATIONS, observed.minutes());
+    add(chores, "prune-hours", HOURS, observed.hours());
+    add(chores, "prune-lags", LAGS, observed.minutes());
     return chores;
   }
 

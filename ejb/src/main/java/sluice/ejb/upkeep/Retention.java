@@ -16,6 +16,7 @@ import java.util.function.Function;
  * @param figures figures and denials per minute; at least a day, which the pages show
  * @param audit entries of the audit
  * @param idle lanes, shares and partitions without a job
+ * @param observed figures of partitions
  * @param faults settings that make no sense, one sentence each
  */
 public record Retention(
@@ -24,7 +25,16 @@ public record Retention(
     Optional<Duration> figures,
     Optional<Duration> audit,
     Optional<Duration> idle,
+    Observed observed,
     List<String> faults) {
+
+  /**
+   * How long figures of partitions are kept.
+   *
+   * @param minutes by the minute; at least the two hours that pages show and hours are made of
+   * @param hours by the hour
+   */
+  public record Observed(Optional<Duration> minutes, Optional<Duration> hours) {}
 
   /** Reads the settings {@code sluice.retention.*} and {@code sluice.idle}. */
   public static Retention read(Function<String, Optional<String>> settings) {
@@ -36,10 +46,15 @@ public record Retention(
         reading.of("sluice.retention.figures", Duration.ofDays(7), Duration.ofDays(1)),
         reading.of("sluice.retention.audit", Duration.ofDays(365), Duration.ofDays(1)),
         reading.of("sluice.idle", Duration.ofDays(1), Duration.ofMinutes(1)),
+        new Observed(
+            reading.of("sluice.retention.observations", Duration.ofHours(2), Duration.ofHours(2)),
+            reading.of(
+                "sluice.retention.observation.hours", Duration.ofDays(30), Duration.ofDays(1))),
         List.copyOf(faults));
   }
 
-  private record Reading(Function<String, Optional<String>> settings, List<String> faults) {
+  /** Reads one setting after the other. */
+  record Reading(Function<String, Optional<String>> settings, List<String> faults) {
     Optional<Duration> of(String name, Duration usual, Duration least) {
       Optional<String> text = settings.apply(name).map(String::strip);
       if (text.isEmpty()) {

@@ -23,12 +23,16 @@ public final class StandardChores {
     chores.add(new MakeHistoryDays());
     retention.history().ifPresent(keep -> chores.add(new DropHistoryDays(keep)));
     retention.history().ifPresent(keep -> chores.add(new PruneRest(keep)));
+    chores.add(new FoldObservations());
+    chores.add(new RollUpHours());
+    chores.add(new SumMinutes());
     chores.addAll(Prune.all(retention));
     retention.idle().ifPresent(idle -> chores.add(new MarkLanes(idle)));
     chores.add(new FenceMarks());
     chores.add(new Collect("lane", Collect.by(LANES, 500)));
     chores.add(new Collect("share", Collect.by(SHARES, 1_000)));
     chores.add(new Collect("partition", new CollectPartitions(policies)));
+    chores.add(new CollectTallies());
     return chores;
   }
 }

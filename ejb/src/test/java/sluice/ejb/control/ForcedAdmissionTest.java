@@ -59,12 +59,17 @@ class ForcedAdmissionTest {
   }
 
   @Test
-  void i_144_no_job_is_no_act_and_jobs_scheduled_for_later_are_left_out() {
+  void i_144_an_order_for_no_job_is_no_act_and_jobs_scheduled_for_later_are_left_out() {
     live.save("p", FULL);
     live.stage(List.of(LivePolicies.job(Map.of("k", "a"), Instant.now().plusSeconds(3_600))));
     assertThat(admit(0, false).admitted()).isZero();
-    assertThat(admit(5, false).admitted()).isZero();
     assertThat(live.number("select count(*) from audit where action = 'policy.admit'")).isZero();
+    assertThat(admit(5, false).admitted()).isZero();
+    assertThat(
+            live.number(
+                "select count(*) from audit where action = 'policy.admit' and (after->>'admitted')::int = 0"))
+        .as("what somebody ordered is written down, also when nothing came of it")
+        .isOne();
   }
 
   @Test

@@ -76,8 +76,15 @@ class ForecastTest {
     int policy = live.save("p", max(2));
     live.stage(5, "a");
     live.tickOut(policy);
-    assertThat(impact("[{name: c, type: concurrency, key: \"${other}\", max: 9}]").wouldGo())
-        .isNull();
+    for (String gates :
+        List.of(
+            "[{name: c, type: concurrency, key: \"${other}\", max: 9}]",
+            "[{name: c, type: concurrency, key: \"${k}\", max: \"${most}\"}]")) {
+      Impact impact = impact(gates);
+      assertThat(impact.wouldGo()).as(gates).isNull();
+      assertThat(impact.unknownBecause()).as(gates).contains("read anew");
+    }
+    assertThat(impact(max(9)).unknownBecause()).isNull();
   }
 
   @Test

@@ -180,4 +180,23 @@ class CollectTest {
     assertThat(rows("lane")).isEqualTo(1);
     assertThat(engine.tickOut(policy)).hasSize(1);
   }
+
+  @Test
+  void figures_of_a_policy_that_is_gone_are_not_written_and_what_slipped_through_is_collected()
+      throws SQLException {
+    int gone = engine.policy("{policy: p, destination: w}");
+    int other = engine.policy("{policy: q, destination: w}");
+    List<AdmittedJob> jobs = run(gone, "k");
+    engine.database.execute("delete from policy_version where policy_id = " + gone);
+    engine.database.execute("delete from policy where id = " + gone);
+    engine.forget("p");
+    assertThat(engine.settle(jobs, Outcome.SUCCESS).stale()).isEqualTo(1);
+    assertThat(rows("tally")).isZero();
+    engine.database.execute(
+        "insert into tally (policy_id, stale) select p, 1 from unnest(array[%d, %d, %d, 2000000]) p"
+            .formatted(gone, gone, other));
+    upkeep.round("collect-tallies");
+    assertThat(rows("tally")).isEqualTo(1);
+    assertThat(rows("tally where policy_id = " + other)).isEqualTo(1);
+  }
 }

@@ -113,6 +113,11 @@ final class Engine implements PolicySource {
             .formatted(id, version, definition));
   }
 
+  /** A policy that was deleted. */
+  void forget(String name) {
+    policies.remove(name);
+  }
+
   @Override
   public Optional<ActivePolicy> byName(String name) {
     return Optional.ofNullable(policies.get(name));
@@ -238,7 +243,11 @@ final class Engine implements PolicySource {
   }
 
   Settler.Settled reap() {
-    return inTransaction(c -> new Settler(this, () -> 0).reap(c, 500));
+    return reap(Instant.EPOCH);
+  }
+
+  Settler.Settled reap(Instant admittedSince) {
+    return inTransaction(c -> new Settler(this, () -> 0).reap(c, admittedSince, 500));
   }
 
   int promote() {

@@ -223,4 +223,25 @@ class KeysTest {
     Awaitility.await().atMost(Duration.ofSeconds(20)).until(condition);
     return true;
   }
+
+  @Test
+  void a_namespace_of_white_space_is_refused_at_the_door_as_in_the_registry() throws SQLException {
+    engine.policy("{policy: p, destination: w}");
+    for (String blank : List.of("", " ", "\t\n", "\u2003")) {
+      List<StageRequest> jobs =
+          List.of(
+              Engine.job("p", Map.of()),
+              Engine.job("p", new StageRequest.Keys(blank, null, null, null), Map.of()),
+              Engine.job("p", new StageRequest.Keys(" a ", null, null, null), Map.of()));
+      assertThat(engine.stage(jobs))
+          .satisfiesExactly(
+              one -> assertThat(one).isInstanceOf(StageResult.Staged.class),
+              one ->
+                  assertThat(one)
+                      .isInstanceOfSatisfying(
+                          StageResult.Rejected.class,
+                          r -> assertThat(r.code()).isEqualTo("NAMESPACE_BLANK")),
+              one -> assertThat(one).isInstanceOf(StageResult.Staged.class));
+    }
+  }
 }

@@ -22,7 +22,14 @@ final class Upkeep {
     Optional<Duration> day = Optional.of(Duration.ofDays(1));
     Retention retention =
         new Retention(
-            week, day, week, Optional.of(Duration.ofDays(365)), Optional.of(idle), List.of());
+            week,
+            day,
+            week,
+            Optional.of(Duration.ofDays(365)),
+            Optional.of(idle),
+            new Retention.Observed(
+                Optional.of(Duration.ofHours(2)), Optional.of(Duration.ofDays(30))),
+            List.of());
     chores = new ArrayList<>(StandardChores.of(retention, engine));
     chores.addAll(Auditor.checks());
     engine.inTransaction(c -> {

@@ -45,6 +45,17 @@ class OutboxTest {
   }
 
   @Test
+  void b11_when_an_attempt_must_begin_is_said_by_the_databases_clock() {
+    Instant hours = Instant.now().plusSeconds(7_200);
+    AdmittedBatch batch = new AdmittedBatch(7, POLICY, hours, List.of(job(1, HEAD)));
+    Duration lease = POLICY.policy().lease();
+    ForwardedJob.Terms terms =
+        Outbox.jobs(batch, Duration.ofSeconds(2)).jobs().getFirst().terms();
+    assertThat(terms.beginBefore()).isEqualTo(hours.plus(lease).minusSeconds(1));
+    assertThat(terms.timeToLive()).isEqualTo(lease.minusSeconds(3));
+  }
+
+  @Test
   void an_unreadable_job_of_an_open_batch_holds_up_no_other() throws Exception {
     TestDatabase database = TestDatabase.fresh();
     database.execute(
@@ -70,6 +81,23 @@ class OutboxTest {
       assertThat(Outbox.open(connection, Duration.ZERO, 10))
           .extracting(Outbox.Open::destination)
           .containsExactly("work.old", null);
+    }
+  }
+
+  @Test
+  void b31_a_batch_that_somebody_sends_is_nobody_elses_until_that_one_has_failed()
+      throws Exception {
+    TestDatabase database = TestDatabase.fresh();
+    database.execute(
+        "insert into admission_batch (id, policy_id, admitted_at, jobs, attempts, looked_at) values (1, 1, now() - interval '1 hour', '{1}', '{1}', 1)");
+    try (Connection one = database.connect();
+        Connection other = database.connect()) {
+      one.setAutoCommit(false);
+      assertThat(Outbox.close(one, 1)).isEqualTo(1);
+      assertThat(Outbox.close(other, 1)).as("while one sends it").isZero();
+      one.rollback();
+      assertThat(Outbox.close(other, 1)).as("once the broker did not take it").isEqualTo(1);
+      assertThat(Outbox.close(one, 1)).as("once it was sent").isZero();
     }
   }
 }

@@ -133,7 +133,7 @@ class PartitionPagesTest {
             null);
     assertThatThrownBy(() -> page(null, raw))
         .isInstanceOfSatisfying(
-            BadQuestion.class, e -> assertThat(e.parameter()).isEqualTo(parameter));
+            BadQuestion.class, e -> assertThat(e.fault().path()).isEqualTo(parameter));
   }
 
   @Test

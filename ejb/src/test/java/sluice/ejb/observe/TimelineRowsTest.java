@@ -24,26 +24,8 @@ class TimelineRowsTest {
   }
 
   @Test
-  void an_hour_has_sixty_minutes_and_the_quiet_ones_have_no_lag() throws Exception {
+  void admissions_are_told_minute_by_minute() throws Exception {
     try (Connection connection = database.connect()) {
-      List<Minute> hour = TimelineRows.hour(connection, "a");
-      assertThat(hour).hasSize(60);
-      assertThat(hour.stream().filter(minute -> minute.lagMeanMs() != null))
-          .hasSize(2)
-          .allSatisfy(minute -> {
-            assertThat(minute.lagMeanMs()).isEqualTo(100.0);
-            assertThat(minute.jobs().admitted()).isEqualTo(10);
-          });
-      assertThat(hour.get(57).lagMeanMs()).isNotNull();
-      assertThat(hour.get(58).jobs().finished()).isZero();
-    }
-  }
-
-  @Test
-  void i_178_a_job_under_two_gates_is_counted_once_and_policies_are_added_up() throws Exception {
-    try (Connection connection = database.connect()) {
-      assertThat(TimelineRows.hour(connection, null).stream().mapToLong(m -> m.jobs().finished()))
-          .contains(3L, 3L);
       assertThat(TimelineRows.admitted(connection, List.of("b", "no such"), 4))
           .containsEntry("b", List.of(0L, 20L, 0L, 0L))
           .containsEntry("no such", List.of(0L, 0L, 0L, 0L));

@@ -128,4 +128,42 @@ class DeletePolicyTest {
                     .formatted(id)))
         .hasMessageContaining("arrival_of_policy");
   }
+
+  @Test
+  void an_attempt_that_is_given_back_meanwhile_is_cancelled_all_the_same() throws Exception {
+    jobs(0, 0, 3);
+    try (Connection worker = DATABASE.connect()) {
+      worker.setAutoCommit(false);
+      int[] steps = {0};
+      int deleted =
+          new DeletePolicy("p", true, PoliciesForTests.ANN)
+              .inSteps(step -> {
+                steps[0]++;
+                try (Statement statement = worker.createStatement()) {
+                  if (steps[0] == 3) {
+                    // After what waits was cancelled, before what is in flight: an attempt fails,
+                    // and its job is being promoted when the deletion comes by.
+                    statement.execute(
+                        "update job set state = 'scheduled', lease_expires_at = null where id = 1");
+                    statement.execute(
+                        "insert into tally (policy_id, scheduled, in_flight) values (%d, 1, -1)"
+                            .formatted(id));
+                    worker.commit();
+                    statement.execute("select from job where id = 1 for update");
+                  } else if (steps[0] == 7) {
+                    worker.rollback();
+                  }
+                } catch (SQLException e) {
+                  throw new IllegalStateException(e);
+                }
+                return policies.in(step);
+              });
+      assertThat(deleted).isEqualTo(id);
+      assertThat(steps[0]).isGreaterThan(7);
+    }
+    assertThat(count("select count(*) from job")).isZero();
+    assertThat(count("select count(*) from policy")).isZero();
+    assertThat(count("select count(*) from tally")).isZero();
+    assertThat(count("select count(*) from finished_job where ending = 'cancelled'")).isEqualTo(3);
+  }
 }

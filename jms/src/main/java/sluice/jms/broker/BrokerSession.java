@@ -1,6 +1,7 @@
 package sluice.jms.broker;
 
 import java.util.List;
+import org.apache.activemq.artemis.api.core.ActiveMQAddressExistsException;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQQueueExistsException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
@@ -49,6 +50,18 @@ public final class BrokerSession implements AutoCloseable {
               .setDurable(true)
               .setAutoDelete(false));
     } catch (ActiveMQQueueExistsException e) {
+      // somebody else made it in between: as good
+    }
+  }
+
+  /** Makes the topic, to stay, if there is no address of this name. */
+  public void ensureTopic(String name) throws ActiveMQException {
+    if (session.addressQuery(SimpleString.of(name)).isExists()) {
+      return;
+    }
+    try {
+      session.createAddress(SimpleString.of(name), RoutingType.MULTICAST, false);
+    } catch (ActiveMQAddressExistsException e) {
       // somebody else made it in between: as good
     }
   }

@@ -1,6 +1,5 @@
 package sluice.jms.consume;
 
-import java.sql.SQLException;
 import sluice.ejb.database.DatabaseFailed;
 
 /** What kind of failure a service ended with. */
@@ -19,7 +18,7 @@ enum Trouble {
       if (t instanceof DatabaseFailed database) {
         return database.dataRefused() ? REFUSED : AWAY;
       }
-      if (t instanceof SQLException) {
+      if (DatabaseFailed.isOfDriver(t)) {
         return AWAY;
       }
       root = t;

@@ -19,8 +19,7 @@ import sluice.jms.message.UnfitMessage;
 public final class IntakeReader implements Interpreter<StageRequest> {
   private static final int LONGEST_KEY = 512;
 
-  /** The last instant that PostgreSQL can keep, in milliseconds: the end of the year 294275. */
-  private static final long LAST_MILLIS = Instant.parse("+294275-12-31T00:00:00Z").toEpochMilli();
+  private static final long LAST_MILLIS = StageRequest.LATEST.toEpochMilli();
 
   private final QueueNames queues;
   private final MessageReader messages;
@@ -80,11 +79,12 @@ public final class IntakeReader implements Interpreter<StageRequest> {
     if (millis > LAST_MILLIS) {
       throw properties.invalid(
           WireFormat.NOT_BEFORE,
-          "milliseconds since 1970, at most " + LAST_MILLIS + " (the year 294275)");
+          "milliseconds since 1970, at most " + LAST_MILLIS + " (the year 294000)");
     }
     return Instant.ofEpochMilli(millis);
   }
 
+  /** What expires when the database's calendar has ended does not expire. */
   private static @Nullable Instant expiresAt(long millis) {
     return millis <= 0 || millis > LAST_MILLIS ? null : Instant.ofEpochMilli(millis);
   }

@@ -31,7 +31,7 @@ public final class MessageWriter {
     ClientMessage message = session.newMessage(CoreKinds.type(head.kind()));
     message.setUserID(UUIDGenerator.getInstance().generateUUID());
     message.setPriority((byte) head.priority());
-    message.setExpiration(System.currentTimeMillis() + job.terms().timeToLive().toMillis());
+    message.setExpiration(job.terms().beginBefore().toEpochMilli());
     for (Map.Entry<String, @Nullable Object> property : from.properties().entrySet()) {
       putProducers(message, property.getKey(), property.getValue());
     }

@@ -51,7 +51,7 @@ public class AuditResource {
       return Long.MAX_VALUE;
     }
     if (!before.matches("[0-9]{1,18}")) {
-      throw new BadQuestion("before", "before is the number of an entry");
+      throw new BadQuestion("before", before, "the number of an entry");
     }
     return Long.parseLong(before);
   }

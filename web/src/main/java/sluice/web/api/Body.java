@@ -15,7 +15,12 @@ import java.io.StringWriter;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import sluice.core.expression.Shown;
+import sluice.core.policy.Fault;
+import sluice.web.problem.Problem;
 import sluice.web.problem.RequestRefused;
 
 /** Reads bodies: UTF-8 to the letter, and no more of it than allowed. Stateless. */
@@ -54,13 +59,38 @@ final class Body {
     }
   }
 
-  /** A small body as a JSON object; empty for an empty body. */
-  static JsonObject object(InputStream body) {
-    String text = text(body);
+  /**
+   * A small body as a JSON object with no other members than these, each once; empty for an empty
+   * body.
+   */
+  static JsonObject object(InputStream body, String... members) {
+    return object(text(body), List.of(members));
+  }
+
+  /** As the other, of a text. */
+  static JsonObject object(String text, List<String> members) {
     if (text.isBlank()) {
       return JsonValue.EMPTY_JSON_OBJECT;
     }
-    return object(text);
+    JsonObject object = object(text);
+    refuse(OnceEach.twice(text), "stands twice in one object; each field once");
+    refuse(
+        object.keySet().stream().filter(name -> !members.contains(name)).findFirst(),
+        "no such field; " + fields(members));
+    return object;
+  }
+
+  private static String fields(List<String> members) {
+    return members.size() == 1
+        ? "the only field is " + members.getFirst()
+        : "the fields are " + String.join(", ", members);
+  }
+
+  private static void refuse(Optional<String> field, String allowed) {
+    field.ifPresent(name -> {
+      Fault fault = new Fault(Shown.shortened(name), "", allowed);
+      throw new RequestRefused(Problem.faults(List.of(fault), fault.sentence()));
+    });
   }
 
   private static JsonObject object(String text) {

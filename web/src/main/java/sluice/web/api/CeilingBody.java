@@ -4,8 +4,6 @@ import jakarta.json.JsonNumber;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonValue;
 import java.math.BigDecimal;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import sluice.core.expression.Shown;
 import sluice.core.gate.Quota;
@@ -18,21 +16,12 @@ import sluice.ejb.namespace.NamespaceRefused;
  * @param reason why, in the person's own words
  */
 record CeilingBody(@Nullable Integer maxInFlight, @Nullable String reason) {
-  private static final Set<String> FIELDS = Set.of("maxInFlight", "reason");
-
   /**
    * Reads it.
    *
    * @throws NamespaceRefused with the field, the value and what is allowed
    */
   static CeilingBody of(JsonObject body) {
-    Set<String> unknown = new TreeSet<>(body.keySet());
-    unknown.removeAll(FIELDS);
-    if (!unknown.isEmpty()) {
-      String field = unknown.iterator().next();
-      throw new NamespaceRefused(
-          Shown.shortened(field), "", "no such field; the fields are maxInFlight and reason");
-    }
     JsonValue value = body.get("maxInFlight");
     if (value == null) {
       throw NamespaceRefused.ceiling("");

@@ -41,7 +41,7 @@ public class DeadJobsResource {
       InputStream body) {
     caller.mustBe(Role.OPERATOR);
     int most = PageAsked.number("count", count, DeadRetrying.MOST, 1, DeadRetrying.MOST);
-    SaveRequest.By by = caller.because(Body.member(Body.object(body), "reason"));
+    SaveRequest.By by = caller.because(Body.member(Body.object(body, "reason"), "reason"));
     DeadRetrying.Outcome outcome =
         retrying.ofPolicy(Names.policy(name), most, new DeadRetrying.By(by.actor(), by.reason()));
     JsonObjectBuilder refused = Json.createObjectBuilder();

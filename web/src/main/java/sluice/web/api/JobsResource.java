@@ -96,7 +96,7 @@ public class JobsResource {
   @Path("{id}/retry")
   public Response retry(@PathParam("id") String id, InputStream body) {
     caller.mustBe(Role.OPERATOR);
-    SaveRequest.By by = caller.because(Body.member(Body.object(body), "reason"));
+    SaveRequest.By by = caller.because(Body.member(Body.object(body, "reason"), "reason"));
     Retried result = retrying.one(number(id), new DeadRetrying.By(by.actor(), by.reason()));
     if (result instanceof Retried.StaysDead dead) {
       throw new RequestRefused(refusal(dead));

@@ -37,10 +37,18 @@ public class NamespacesResource {
   @SuppressWarnings("NullAway.Init") // injected
   private Caller caller;
 
-  /** Tenants by name; more than {@code size} are on the page that the Link header names. */
+  /**
+   * Tenants by name; more than {@code size} are on the page that the Link header names. With {@code
+   * name} that one alone, for names that no path carries.
+   */
   @GET
   public Response list(
-      @QueryParam("after") @Nullable String after, @QueryParam("size") @Nullable String size) {
+      @QueryParam("name") @Nullable String name,
+      @QueryParam("after") @Nullable String after,
+      @QueryParam("size") @Nullable String size) {
+    if (name != null) {
+      return Answer.ok(known(name));
+    }
     int most = PageAsked.number("size", size, Namespaces.MOST, 1, Namespaces.MOST);
     String behind = PageAsked.text("after", after, 512);
     List<NamespaceState> page = namespaces.list(behind == null ? "" : behind, most);
@@ -68,8 +76,23 @@ public class NamespacesResource {
   @Path("{name: .+}")
   @Consumes("application/json")
   public Response put(@PathParam("name") String name, InputStream body) {
+    return set(name, body);
+  }
+
+  /** As the other, the name in the query. */
+  @PUT
+  @Consumes("application/json")
+  public Response putByQuery(@QueryParam("name") @Nullable String name, InputStream body) {
+    if (name == null) {
+      throw new RequestRefused(
+          400, "the namespace is missing: in the path, or as the parameter name");
+    }
+    return set(name, body);
+  }
+
+  private Response set(String name, InputStream body) {
     caller.mustBe(Role.ADMIN);
-    CeilingBody asked = CeilingBody.of(Body.object(body));
+    CeilingBody asked = CeilingBody.of(Body.object(body, "maxInFlight", "reason"));
     boolean created =
         namespaces.setCeiling(
             new CeilingRequest(name, asked.maxInFlight(), caller.because(asked.reason())));

@@ -164,7 +164,7 @@ public class PartitionResource {
 
   private Response set(InputStream body) {
     caller.mustBe(Role.OPERATOR);
-    JsonObject json = Body.object(body);
+    JsonObject json = Body.object(body, "limit", "reason", "expiresAt");
     HandLimit limit = new HandLimit(limit(json.get("limit")), expiresAt(json));
     SaveRequest.By by = caller.because(Body.member(json, "reason"));
     PartitionName name = name();
@@ -180,7 +180,7 @@ public class PartitionResource {
 
   private Response paused(boolean paused, InputStream body) {
     caller.mustBe(Role.OPERATOR);
-    SaveRequest.By by = caller.because(Body.member(Body.object(body), "reason"));
+    SaveRequest.By by = caller.because(Body.member(Body.object(body, "reason"), "reason"));
     PartitionName name = name();
     if (paused) {
       control.pause(name, by);

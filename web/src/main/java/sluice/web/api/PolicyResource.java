@@ -125,7 +125,7 @@ public class PolicyResource {
       @HeaderParam("If-Match") @Nullable String ifMatch,
       InputStream body) {
     caller.mustBe(Role.ADMIN);
-    JsonObject json = Body.object(body);
+    JsonObject json = Body.object(body, "version", "reason");
     if (!(json.get("version") instanceof JsonNumber version) || !version.isIntegral()) {
       throw new RequestRefused(400, "version is the number of the version to go back to");
     }
@@ -238,7 +238,7 @@ public class PolicyResource {
   }
 
   private SaveRequest.By reason(InputStream body) {
-    return caller.because(Body.member(Body.object(body), "reason"));
+    return caller.because(Body.member(Body.object(body, "reason"), "reason"));
   }
 
   private static Response answer(String name, boolean paused) {

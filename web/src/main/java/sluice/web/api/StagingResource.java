@@ -16,6 +16,7 @@ import sluice.ejb.policy.PolicyCatalog;
 import sluice.ejb.policy.UnknownPolicy;
 import sluice.ejb.stage.StagingService;
 import sluice.web.job.StagedJobs;
+import sluice.web.job.TraceContext;
 import sluice.web.problem.RequestRefused;
 
 /** {@code POST /policies/{p}/jobs}: stages one job or an array of them. */
@@ -42,12 +43,14 @@ public class StagingResource {
   @ConfigProperty(name = "sluice.max.body.bytes", defaultValue = "33554432")
   private long longestBody;
 
-  /** Each job gets its own result, in order. */
+  /** Each job gets its own result, in order; and the request's trace, unless it has its own. */
   @POST
   @Consumes("application/json")
   public Response stage(
       @PathParam("policy") String name,
       @HeaderParam("Content-Length") @Nullable String length,
+      @HeaderParam(TraceContext.PARENT) @Nullable String traceParent,
+      @HeaderParam(TraceContext.STATE) @Nullable String traceState,
       InputStream body) {
     caller.mustBe(Role.OPERATOR);
     if (policies.byName(Names.policy(name)).isEmpty()) {
@@ -58,11 +61,12 @@ public class StagingResource {
     if (bytes > Body.MOST) {
       throw new RequestRefused(413, "the body is longer than " + Body.MOST + " bytes");
     }
+    TraceContext trace = TraceContext.of(traceParent, traceState);
     StagedJobs jobs =
         room.with(
             bytes,
             () ->
-                StagedJobs.read(name, Body.reader(body), longestBody)
+                StagedJobs.read(name, trace, Body.reader(body), longestBody)
                     .by(fit -> staging.stage(fit, null)));
     return Answer.json(jobs.status(), jobs.json()).build();
   }

@@ -6,6 +6,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Response;
 import sluice.ejb.observe.Figures;
+import sluice.ejb.observe.HintService;
 import sluice.web.show.FiguresJson;
 
 /** {@code /stats}: the whole deployment. */
@@ -16,9 +17,13 @@ public class StatsResource {
   @SuppressWarnings("NullAway.Init") // injected
   private Figures figures;
 
-  /** Totals, rates, lag, outbox, ticks. */
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private HintService hints;
+
+  /** Totals, rates, lag, outbox, ticks, hints. */
   @GET
   public Response read() {
-    return Answer.ok(FiguresJson.stats(figures.stats()));
+    return Answer.ok(FiguresJson.stats(figures.stats(), hints.ofDeployment()));
   }
 }

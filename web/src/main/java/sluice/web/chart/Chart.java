@@ -84,7 +84,7 @@ public final class Chart {
   }
 
   /** Whether there is nothing to draw. */
-  public boolean isEmpty() {
+  public boolean isBlank() {
     return values().findAny().isEmpty() && points.stream().noneMatch(point -> point.bar() > 0);
   }
 

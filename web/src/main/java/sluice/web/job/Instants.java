@@ -4,12 +4,10 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
+import sluice.ejb.stage.StageRequest;
 
 /** Instants as a job writes them: ISO-8601 text or milliseconds since the epoch. Stateless. */
 final class Instants {
-  /** Where the database's calendar ends; a bit before. */
-  private static final Instant LAST = Instant.parse("+294000-01-01T00:00:00Z");
-
   private Instants() {}
 
   /** The instant; null for null. An instant before 1970 is read as 1970: long past either way. */
@@ -24,7 +22,7 @@ final class Instants {
     if (instant == null) {
       return null;
     }
-    if (instant.isAfter(LAST)) {
+    if (instant.isAfter(StageRequest.LATEST)) {
       throw new UnfitJob(
           "INVALID_FIELD",
           field + " lies beyond the year 294000, where the database's calendar ends");

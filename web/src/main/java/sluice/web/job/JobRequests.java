@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 import sluice.core.job.JobMessage;
 import sluice.core.policy.KeyText;
@@ -37,7 +38,7 @@ final class JobRequests {
    *
    * @throws UnfitJob when the job cannot be staged as it is written
    */
-  static StageRequest of(String policy, JobFields job, long longestBody) {
+  static StageRequest of(String policy, TraceContext trace, JobFields job, long longestBody) {
     UnfitJob fault = job.fault();
     if (fault != null) {
       throw fault;
@@ -54,6 +55,7 @@ final class JobRequests {
     }
     fields.putAll(job.values());
     Map<String, @Nullable Object> properties = properties(policy, job, fields);
+    trace.addTo(properties);
     return new StageRequest(
         policy,
         keys(fields),
@@ -96,7 +98,7 @@ final class JobRequests {
     return new StageRequest.Keys(
         namespace == null || namespace.isEmpty()
             ? StageRequest.Keys.DEFAULT_NAMESPACE
-            : checked("namespace", namespace),
+            : checked(KeyText::namespace, "namespace", namespace),
         key(fields, "jobKey"),
         key(fields, "dedupeKey"),
         null);
@@ -104,12 +106,12 @@ final class JobRequests {
 
   private static @Nullable String key(Map<String, @Nullable Object> fields, String field) {
     String key = text(fields, field);
-    return key == null || key.isEmpty() ? null : checked(field, key);
+    return key == null || key.isEmpty() ? null : checked(KeyText::checked, field, key);
   }
 
-  private static String checked(String field, String key) {
+  private static String checked(BinaryOperator<String> check, String field, String key) {
     try {
-      return KeyText.checked(field, key);
+      return check.apply(field, key);
     } catch (UnroutableJob e) {
       throw new UnfitJob(e.code().name(), e.detail());
     }

@@ -25,12 +25,12 @@ public final class StagedJobs {
   private final Map<Integer, StageResult> results = new LinkedHashMap<>();
   private final int count;
 
-  private StagedJobs(String policy, JobsText.Jobs jobs, long longestBody) {
+  private StagedJobs(String policy, TraceContext trace, JobsText.Jobs jobs, long longestBody) {
     this.single = jobs.single();
     this.count = jobs.jobs().size();
     for (int i = 0; i < count; i++) {
       try {
-        fit.add(JobRequests.of(policy, jobs.jobs().get(i), longestBody));
+        fit.add(JobRequests.of(policy, trace, jobs.jobs().get(i), longestBody));
         positions.add(i);
       } catch (UnfitJob e) {
         results.put(i, new StageResult.Rejected(e.code(), e.detail()));
@@ -41,13 +41,14 @@ public final class StagedJobs {
   /**
    * Reads a body.
    *
+   * @param trace of the request; for jobs that bring none
    * @param longestBody how long the stored body of one job may be, in bytes
    * @throws sluice.web.problem.RequestRefused when it is no job and no array of jobs
    * @throws jakarta.json.JsonException when it is no JSON
    */
-  public static StagedJobs read(String policy, Reader body, long longestBody) {
+  public static StagedJobs read(String policy, TraceContext trace, Reader body, long longestBody) {
     try (JsonParser parser = JSON.createParser(body)) {
-      return new StagedJobs(policy, new JobsText(parser).read(), longestBody);
+      return new StagedJobs(policy, trace, new JobsText(parser).read(), longestBody);
     }
   }
 

@@ -70,7 +70,7 @@ public class Failures implements ExceptionMapper<Throwable> {
           Problem.faults(e.faults(), "the policy is refused; the version in force stays in force");
       case AccountRefused e -> Problem.faults(List.of(new Fault(e.field(), "", said(e))), said(e));
       case NamespaceRefused e -> Problem.faults(List.of(e.fault()), said(e));
-      case BadQuestion e -> Problem.faults(List.of(new Fault(e.parameter(), "", said(e))), said(e));
+      case BadQuestion e -> Problem.faults(List.of(e.fault()), said(e));
       case VersionConflict e ->
           Problem.of(412, said(e)).with("version", Json.createValue(e.inForce()));
       case JobsAlive e -> Problem.of(409, said(e)).with("jobs", numbers(e.jobs()));

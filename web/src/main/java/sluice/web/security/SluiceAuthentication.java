@@ -41,9 +41,13 @@ public class SluiceAuthentication implements HttpAuthenticationMechanism {
           ? basic(request, response, context)
           : session(request, response, context);
     } catch (Logins.Busy e) {
-      return fail(response, Problem.of(429, "too many logins at once; try again"));
+      return context.isProtected()
+          ? fail(response, Problem.of(429, "too many logins at once; try again"))
+          : context.doNothing();
     } catch (DatabaseFailed | jakarta.ejb.EJBException e) {
-      return fail(response, Problem.of(503, "the database does not answer; try again"));
+      return context.isProtected()
+          ? fail(response, Problem.of(503, "the database does not answer; try again"))
+          : context.doNothing();
     }
   }
 

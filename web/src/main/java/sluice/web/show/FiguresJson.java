@@ -7,7 +7,9 @@ import jakarta.json.JsonObject;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import sluice.core.admission.FairLag;
 import sluice.core.gate.CapChange;
+import sluice.core.hint.Hint;
 import sluice.ejb.json.JsonText;
 import sluice.ejb.observe.LaneView;
 import sluice.ejb.observe.PageOf;
@@ -39,12 +41,22 @@ public final class FiguresJson {
         .with("oldestEligibleAt", policy.waiting().oldestEligibleAt())
         .with("stale", policy.waiting().stale())
         .with("deniedByReason", recent.deniedByReason())
+        .json("fairness", fairness(recent.fairLag()))
         .with("accepted", policy.counts().accepted())
         .with("finished", ended.finished())
         .with("cancelled", ended.cancelled())
         .with("expired", ended.expired())
         .with("inFiles", head.inFiles())
         .with("lastTickAt", recent.lastTickAt())
+        .build();
+  }
+
+  /** The largest lag measured, beside its bound, in jobs of weight 1; nulls if never two had work. */
+  private static JsonObject fairness(FairLag lag) {
+    boolean measured = lag.bound() > 0;
+    return new ObjectText()
+        .with("largestLag", measured ? lag.lag() : null)
+        .with("bound", measured ? lag.bound() : null)
         .build();
   }
 
@@ -124,8 +136,8 @@ public final class FiguresJson {
         .build();
   }
 
-  /** The whole. */
-  public static JsonObject stats(Stats stats) {
+  /** The whole, with what operators should know. */
+  public static JsonObject stats(Stats stats, List<Hint> hints) {
     Stats.Flow flow = stats.lastMinute().jobs();
     ObjectText ticks = new ObjectText();
     stats
@@ -150,6 +162,9 @@ public final class FiguresJson {
                 .with("stale", stats.lastMinute().stale())
                 .with("lagMeanMs", stats.lastMinute().lagMeanMs())
                 .build())
+        .json("lag", ObservationsJson.lag(stats.speed().lag()))
+        .json("ticks", ObservationsJson.ticks(stats.speed().ticks()))
+        .json("hints", array(hints, ObservationsJson::hint))
         .json(
             "outbox",
             new ObjectText()

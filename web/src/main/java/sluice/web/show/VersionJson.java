@@ -60,6 +60,7 @@ public final class VersionJson {
     return new ObjectText()
         .with("goNow", impact.goNow())
         .with("wouldGo", impact.wouldGo())
+        .with("wouldGoUnknownBecause", impact.unknownBecause())
         .with("isLowerBound", impact.lowerBound())
         .json("overLimit", FiguresJson.array(impact.overLimit().first(), VersionJson::over))
         .with("overLimitTotal", impact.overLimit().total())

@@ -3,9 +3,6 @@ package sluice.web.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import jakarta.json.Json;
-import jakarta.json.JsonObject;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,8 +15,7 @@ import sluice.web.problem.RequestRefused;
 /** BEHAVIOUR.md I-244: what a ceiling may be. */
 class CeilingBodyTest {
   private static CeilingBody read(String json) {
-    JsonObject body = Json.createReader(new StringReader(json)).readObject();
-    return CeilingBody.of(body);
+    return CeilingBody.of(Body.object(json, List.of("maxInFlight", "reason")));
   }
 
   @Test

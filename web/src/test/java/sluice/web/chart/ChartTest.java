@@ -44,9 +44,9 @@ class ChartTest {
 
   @Test
   void without_values_there_is_nothing_to_draw() {
-    assertThat(chart(null, null).isEmpty()).isTrue();
+    assertThat(chart(null, null).isBlank()).isTrue();
     assertThat(chart(null, null).getSummary()).contains("line: not known");
-    assertThat(chart(null, 0.0).isEmpty()).isFalse();
+    assertThat(chart(null, 0.0).isBlank()).isFalse();
   }
 
   @Test

@@ -22,7 +22,7 @@ class StagedJobsTest {
   private final List<StageRequest> staged = new ArrayList<>();
 
   private StagedJobs stage(String json) {
-    return StagedJobs.read("p", new StringReader(json), 1_000)
+    return StagedJobs.read("p", TraceContext.NONE, new StringReader(json), 1_000)
         .by(requests -> {
           staged.addAll(requests);
           return requests.stream()
@@ -41,6 +41,40 @@ class StagedJobsTest {
     JsonObject result = stage(json).json().asJsonObject();
     assertThat(result.getString("result")).as(json).isEqualTo("rejected");
     return result;
+  }
+
+  private StageRequest traced(String json, String parent, String state) {
+    StagedJobs.read("p", TraceContext.of(parent, state), new StringReader(json), 1_000)
+        .by(requests -> {
+          staged.addAll(requests);
+          return requests.stream().map(r -> (StageResult) new StageResult.Staged(1)).toList();
+        });
+    return staged.getLast();
+  }
+
+  @Test
+  void the_requests_trace_goes_with_the_job_unless_it_brings_its_own() {
+    String trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    assertThat(traced("{}", trace, "a=1").message().properties())
+        .containsEntry("traceparent", trace)
+        .containsEntry("tracestate", "a=1");
+    assertThat(traced("{}", trace, null).message().properties()).doesNotContainKey("tracestate");
+    assertThat(
+            traced("{\"properties\":{\"traceparent\":\"mine\"}}", trace, "a=1")
+                .message()
+                .properties())
+        .containsEntry("traceparent", "mine")
+        .doesNotContainKey("tracestate");
+    for (String bad :
+        List.of(
+            "",
+            "00-4bf9-00f0-01",
+            trace.toUpperCase(java.util.Locale.ROOT),
+            "ff" + trace.substring(2),
+            trace.replaceAll("[0-9a-f]{32}", "0".repeat(32)),
+            trace + "\n")) {
+      assertThat(traced("{}", bad, "a=1").message().properties()).as(bad).isEmpty();
+    }
   }
 
   @Test
@@ -177,6 +211,8 @@ class StagedJobsTest {
         "{\"body\":\"a\",\"bodyBase64\":\"YQ==\"}|INVALID_FIELD",
         "{\"bodyBase64\":\"?\"}|INVALID_FIELD",
         "{\"properties\":{\"sluice_policy\":\"q\"}}|POLICY_CONFLICT",
+        "{\"namespace\":\" \\t\"}|NAMESPACE_BLANK",
+        "{\"properties\":{\"sluice_namespace\":\"\\u2003\"}}|NAMESPACE_BLANK",
         "{\"jobKey\":\"\\ud800\"}|KEY_NOT_TEXT"
       })
   void what_makes_no_sense_is_refused_with_a_code(String json, String code) {
@@ -199,6 +235,40 @@ class StagedJobsTest {
   void the_far_future_is_kept_exactly() {
     assertThat(one("{\"notBefore\":\"9999-12-31T23:59:59.999Z\"}").notBefore())
         .isEqualTo(Instant.parse("9999-12-31T23:59:59.999Z"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "9223372036854775807",
+        "-9223372036854775809",
+        "9223372036854775808",
+        "1e15",
+        "1.5",
+        "\"+294000-01-01T00:00:00.001Z\"",
+        "\"+999999999-12-31T23:59:59-18:00\"",
+        "\"+1000000000-01-01T00:00:00Z\"",
+        "true",
+        "[]"
+      })
+  void an_instant_that_no_calendar_has_is_refused_for_its_job_alone(String instant) {
+    for (String field : new String[] {"notBefore", "expiresAt"}) {
+      String body = "[{},{\"" + field + "\":" + instant + "},{}]";
+      assertThat(stage(body).json().asJsonArray().getValuesAs(JsonObject.class))
+          .as(body)
+          .extracting(result -> result.getString("result"))
+          .containsExactly("staged", "rejected", "staged");
+      JsonObject refused = refused("{\"" + field + "\":" + instant + "}");
+      assertThat(refused.getString("reason")).isEqualTo("INVALID_FIELD");
+      assertThat(refused.getString("detail")).contains(field);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"+10000-01-01T00:00:00Z\"", "253402300800000"})
+  void a_year_of_five_digits_is_a_year(String instant) {
+    assertThat(one("{\"expiresAt\":" + instant + "}").expiresAt())
+        .isEqualTo(Instant.parse("+10000-01-01T00:00:00Z"));
   }
 
   @ParameterizedTest

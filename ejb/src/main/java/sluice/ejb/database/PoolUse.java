@@ -1,0 +1,44 @@
+package sluice.ejb.database;
+
+import jakarta.ejb.ConcurrencyManagement;
+import jakarta.ejb.ConcurrencyManagementType;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
+
+/** How this node uses the pool of connections, since it started. Thread-safe. */
+@Singleton
+@ConcurrencyManagement(ConcurrencyManagementType.BEAN)
+@TransactionAttribute(TransactionAttributeType.SUPPORTS)
+public class PoolUse {
+  private final LongAdder taken = new LongAdder();
+  private final LongAdder givenBack = new LongAdder();
+  private final LongAdder waitedNanos = new LongAdder();
+
+  void taken(long nanosWaited) {
+    taken.increment();
+    waitedNanos.add(nanosWaited);
+  }
+
+  void givenBack() {
+    givenBack.increment();
+  }
+
+  /** The figures now. */
+  public Figures figures() {
+    long back = givenBack.sum();
+    long all = taken.sum();
+    return new Figures(Math.max(0, all - back), all, Duration.ofNanos(waitedNanos.sum()));
+  }
+
+  /**
+   * Figures of the pool.
+   *
+   * @param inUse connections at work now
+   * @param taken how often one was taken
+   * @param waited how long takers waited, all together
+   */
+  public record Figures(long inUse, long taken, Duration waited) {}
+}

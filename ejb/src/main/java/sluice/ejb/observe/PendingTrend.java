@@ -1,0 +1,36 @@
+package sluice.ejb.observe;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * How many jobs were pending at the end of each of the last minutes, counted back from how many are
+ * now: what came in is taken off, what went is put on. Retries count as back at once. Stateless.
+ */
+final class PendingTrend {
+  private PendingTrend() {}
+
+  /**
+   * The series, oldest first.
+   *
+   * @param pending jobs pending now
+   * @param minutes of the policy, or of all together; oldest first
+   * @param points how many points are wanted
+   */
+  static List<Long> of(long pending, List<Minute> minutes, int points) {
+    List<Long> series = new ArrayList<>();
+    long at = pending;
+    for (int i = minutes.size() - 1; i >= 0 && series.size() < points; i--) {
+      series.add(Math.max(0, at));
+      Minute.Seen seen = minutes.get(i).seen();
+      if (seen != null) {
+        Stats.Flow jobs = seen.jobs();
+        long back = jobs.failed() - jobs.dead();
+        at += jobs.admitted() + seen.expired() - jobs.accepted() - back;
+      }
+    }
+    Collections.reverse(series);
+    return series;
+  }
+}

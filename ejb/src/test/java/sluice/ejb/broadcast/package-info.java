@@ -1,0 +1,5 @@
+/** Tests of numbering, sending, sampling and the hub. */
+@NullMarked
+package sluice.ejb.broadcast;
+
+import org.jspecify.annotations.NullMarked;

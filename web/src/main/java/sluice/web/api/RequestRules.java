@@ -1,0 +1,40 @@
+package sluice.web.api;
+
+import jakarta.annotation.Priority;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.Priorities;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.ext.Provider;
+import java.util.Set;
+import sluice.web.problem.Problem;
+
+/**
+ * What holds for every request to the interface. A known caller is asked for here once more: the
+ * server compares paths with dots and slashes resolved, resources are found by the path as it
+ * stands, so {@code /api/policies/..%2Fready} would pass as the open {@code /api/ready}.
+ */
+@Provider
+@Priority(Priorities.AUTHENTICATION)
+public class RequestRules implements ContainerRequestFilter {
+  private static final String OPEN = "ready";
+  private static final Set<String> WITHOUT_BODY =
+      Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.DELETE);
+
+  @Override
+  public void filter(ContainerRequestContext request) {
+    boolean known = request.getSecurityContext().getUserPrincipal() != null;
+    if (!known && !request.getUriInfo().getPath(false).equals(OPEN)) {
+      request.abortWith(
+          Problem.of(401, "name and password of a Sluice account are needed")
+              .response()
+              .header("WWW-Authenticate", "Basic realm=\"sluice\", charset=\"UTF-8\"")
+              .build());
+    } else if (WITHOUT_BODY.contains(request.getMethod()) && request.hasEntity()) {
+      String method = request.getMethod();
+      String reason =
+          method.equals(HttpMethod.DELETE) ? "; a reason stands in the query: ?reason=…" : "";
+      request.abortWith(Problem.of(400, method + " takes no body" + reason).response().build());
+    }
+  }
+}
