@@ -12,19 +12,20 @@ import sluice.web.problem.Problem;
 /**
  * What holds for every request to the interface. A known caller is asked for here once more: the
  * server compares paths with dots and slashes resolved, resources are found by the path as it
- * stands, so {@code /api/policies/..%2Fready} would pass as the open {@code /api/ready}.
+ * stands, so {@code /api/policies/..%2F..%2Fhealth%2Fready} would pass as the open {@code
+ * /api/health/ready}.
  */
 @Provider
 @Priority(Priorities.AUTHENTICATION)
 public class RequestRules implements ContainerRequestFilter {
-  private static final String OPEN = "ready";
+  private static final Set<String> OPEN = Set.of("health/live", "health/started", "health/ready");
   private static final Set<String> WITHOUT_BODY =
       Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.DELETE);
 
   @Override
   public void filter(ContainerRequestContext request) {
     boolean known = request.getSecurityContext().getUserPrincipal() != null;
-    if (!known && !request.getUriInfo().getPath(false).equals(OPEN)) {
+    if (!known && !OPEN.contains(request.getUriInfo().getPath(false))) {
       request.abortWith(
           Problem.of(401, "name and password of a Sluice account are needed")
               .response()
