@@ -54,7 +54,7 @@
   function refresh() {
     if (open || document.hidden) return;
     last = Date.now();
-    if (document.querySelector(".ui-dialog[aria-hidden=false]")) {
+    if (document.querySelector("dialog[open]")) {
       plan();
       return;
     }
@@ -113,12 +113,5 @@
       address.searchParams.delete("notice");
       history.replaceState(null, "", address);
     }
-  });
-
-  document.addEventListener("click", event => {
-    const button = event.target.closest("[data-dialog], [data-close]");
-    if (!button) return;
-    if (button.dataset.dialog) window.PF(button.dataset.dialog).show();
-    else window.PF(button.dataset.close).hide();
   });
 })();

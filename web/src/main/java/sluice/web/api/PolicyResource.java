@@ -24,6 +24,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import sluice.web.act.Count;
 import sluice.ejb.account.Role;
 import sluice.ejb.control.Forced;
 import sluice.ejb.control.ForcedAdmissions;

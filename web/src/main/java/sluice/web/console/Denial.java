@@ -33,7 +33,7 @@ public record Denial(String words, String sentence, long lanes) {
   }
 
   /** The reason in few words. */
-  static String words(Reason reason) {
+  public static String words(Reason reason) {
     return switch (reason) {
       case MISCONFIGURED -> "limit missing";
       case PAUSED -> "paused";
