@@ -25,6 +25,8 @@ final class Pages {
   private static final Pattern STATE =
       Pattern.compile("name=\"jakarta.faces.ViewState\"[^>]*value=\"([^\"]*)\"");
 
+  private static final Pattern NONCE = Pattern.compile("csp\\.init\\('([^']*)'\\)");
+
   private final HttpClient client =
       HttpClient.newBuilder().cookieHandler(new CookieManager(null, CookiePolicy.ACCEPT_ALL)).build();
   private final String base;
@@ -38,6 +40,11 @@ final class Pages {
     /** The state that forms of the page carry. */
     String state() {
       return found(STATE);
+    }
+
+    /** What the page's scripts put into its forms. */
+    String nonce() {
+      return found(NONCE);
     }
 
     /** The stamp that the form of this name carries. */
@@ -87,15 +94,21 @@ final class Pages {
     return send(request);
   }
 
-  /** What pressing the button of a form sends. */
-  static Map<String, String> form(String ask, String state, String stamp) {
+  /** What pressing the button of a form of the page sends. */
+  static Map<String, String> form(Page page, String ask, String stamp) {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put(ask + "Form", ask + "Form");
     fields.put(ask + "Form:" + ask + "Now", "now");
-    fields.put("jakarta.faces.ViewState", state);
+    fields.put("jakarta.faces.ViewState", page.state());
+    fields.put("primefaces.nonce", page.nonce());
     fields.put("stamp", stamp);
     fields.put("ask", ask);
     return fields;
+  }
+
+  /** The same with the stamp that the form carries. */
+  static Map<String, String> form(Page page, String ask) {
+    return form(page, ask, page.stamp(ask));
   }
 
   private HttpRequest.Builder request(String path) {

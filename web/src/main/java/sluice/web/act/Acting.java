@@ -69,7 +69,8 @@ public class Acting {
 
   /** Has an act done, or says why not. */
   public void perform(Order order, Work work) {
-    Stamp stamp = Stamp.of(field("stamp"));
+    Stamp shared = Stamp.of(field("stamp"));
+    Stamp stamp = shared == null ? null : shared.ofForm(field("ask"));
     if (!is(order.role())) {
       refuse(403, Said.bad(Refusals.ROLE));
     } else if (stamp == null) {

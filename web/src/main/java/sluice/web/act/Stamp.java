@@ -1,5 +1,6 @@
 package sluice.web.act;
 
+import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,6 +28,12 @@ record Stamp(UUID once, long seen) {
     return matcher.matches()
         ? new Stamp(UUID.fromString(matcher.group(1)), Long.parseLong(matcher.group(2)))
         : null;
+  }
+
+  /** The stamp of one form; forms shown together carry the same one, and each counts once. */
+  Stamp ofForm(String name) {
+    byte[] both = (once + name).getBytes(StandardCharsets.UTF_8);
+    return new Stamp(UUID.nameUUIDFromBytes(both), seen);
   }
 
   @Override

@@ -32,6 +32,8 @@ class FieldsTest {
   void a_stamp_is_read_as_it_was_written_and_nothing_else_is() {
     Stamp stamp = Stamp.fresh(17);
     assertThat(Stamp.of(stamp.toString())).isEqualTo(stamp);
+    assertThat(stamp.ofForm("pause")).isEqualTo(stamp.ofForm("pause"));
+    assertThat(stamp.ofForm("pause").once()).isNotEqualTo(stamp.ofForm("drain").once());
     assertThat(Stamp.of(null)).isNull();
     assertThat(Stamp.of(UUID.randomUUID().toString())).isNull();
     assertThat(Stamp.of(UUID.randomUUID() + ".-1")).isNull();
