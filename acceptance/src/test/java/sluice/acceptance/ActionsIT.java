@@ -254,11 +254,11 @@ class ActionsIT {
   void a_namespace_is_added_limited_suspended_and_set_free() {
     console.open("/namespaces.xhtml").click(By.id("add")).see(By.id("addName")).sendKeys(HOSTILE);
     console.click(By.id("addForm:addNow")).see(TOLD, "Added.").see(H1, HOSTILE);
-    console.see(By.cssSelector(".badge"), "0 / no ceiling");
+    console.see(By.cssSelector(".badge"), "0 / ∞");
     console.click(By.id("ceiling")).see(By.id("ceilingNumber")).sendKeys("7");
     console.click(By.id("ceilingForm:ceilingNow")).see(By.id("in-force"), "7");
     console.click(By.id("suspend")).see(By.id("suspendReason")).sendKeys("unpaid");
-    console.click(By.id("suspendForm:suspendNow")).see(By.cssSelector(".badge"), "throttled");
+    console.click(By.id("suspendForm:suspendNow")).see(By.cssSelector(".badge"), "suspended");
     console.click(By.id("back")).see(By.id("backReason"));
     console.click(By.id("backForm:backNow")).see(By.id("in-force"), "none");
     assertThat(acts("namespace:" + HOSTILE)).hasSize(4).containsOnly("namespace.ceiling");

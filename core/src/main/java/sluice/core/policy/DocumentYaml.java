@@ -15,7 +15,9 @@ final class DocumentYaml {
   private static final List<String> OF_RETRY =
       List.of("maxAttempts", "backoff", "factor", "maxBackoff");
   private static final List<String> OF_FAIRNESS = List.of("key", "weight");
-  private static final List<String> OF_GATE = List.of("name", "type", "key");
+  private static final List<String> OF_GATE =
+      List.of(
+          "name", "type", "key", "rate", "period", "burst", "initialMax", "targetLag", "min", "max");
   private static final int WIDEST = 120;
 
   private DocumentYaml() {}

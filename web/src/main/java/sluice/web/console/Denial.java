@@ -17,7 +17,7 @@ import sluice.core.reason.Reason;
 public record Denial(String words, String sentence, long lanes) {
 
   /** Most frequent first. */
-  static List<Denial> of(Map<String, Long> byReason) {
+  public static List<Denial> of(Map<String, Long> byReason) {
     return byReason.entrySet().stream()
         .map(entry -> of(entry.getKey(), entry.getValue()))
         .sorted(Comparator.comparingLong(Denial::lanes).reversed().thenComparing(Denial::words))

@@ -6,11 +6,12 @@ import sluice.ejb.namespace.NamespaceState;
  * A tenant in a list or on its page.
  *
  * @param state what it is
- * @param badge what it has in flight
  */
-public record NamespaceLine(NamespaceState state, Badge badge) {
-  static NamespaceLine of(NamespaceState state) {
-    return new NamespaceLine(state, Badge.of(state));
+public record NamespaceLine(NamespaceState state) {
+  /** Whether nothing more goes until a job ends or the ceiling is raised. */
+  public boolean full() {
+    Integer ceiling = state.ceiling();
+    return ceiling != null && state.inFlight() >= ceiling;
   }
 
   /** Where its ceiling comes from, in words. */

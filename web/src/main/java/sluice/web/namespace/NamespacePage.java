@@ -36,7 +36,7 @@ public class NamespacePage {
     opened = true;
     try {
       platform = namespaces.platformCeiling();
-      line = namespaces.find(getName()).map(NamespaceLine::of).orElse(null);
+      line = namespaces.find(getName()).map(NamespaceLine::new).orElse(null);
       if (line == null) {
         Trouble.status(404);
       } else {

@@ -37,7 +37,7 @@ public class NamespacesPage {
     try {
       List<NamespaceLine> found =
           namespaces.search(getPart(), parameter("after"), SIZE + 1).stream()
-              .map(NamespaceLine::of)
+              .map(NamespaceLine::new)
               .toList();
       lines = found.size() > SIZE ? found.subList(0, SIZE) : found;
       next = found.size() > SIZE ? lines.getLast().state().name() : null;

@@ -9,18 +9,17 @@ import org.junit.jupiter.api.Test;
 import sluice.ejb.namespace.NamespaceRefused;
 import sluice.ejb.namespace.NamespaceState;
 
-class BadgeTest {
+class NamespaceLineTest {
   @Test
-  void shows_what_is_in_flight_of_the_ceiling() {
-    assertThat(badge(3, 20)).isEqualTo(new Badge("3 / 20", false, "3 of 20 in flight"));
-    assertThat(badge(3, null).text()).isEqualTo("3 / no ceiling");
-  }
-
-  @Test
-  void at_the_ceiling_it_is_throttled_and_a_ceiling_of_zero_always_is() {
-    assertThat(badge(1_000, 1_000).says()).isEqualTo("Throttled: 1,000 of 1,000 in flight");
-    assertThat(badge(21, 20).full()).isTrue();
-    assertThat(badge(0, 0).full()).isTrue();
+  void at_its_ceiling_a_namespace_is_full_and_with_a_ceiling_of_zero_it_always_is() {
+    assertThat(line(3, 20).full()).isFalse();
+    assertThat(line(20, 20).full()).isTrue();
+    assertThat(line(21, 20).full()).isTrue();
+    assertThat(line(0, 0).full()).isTrue();
+    assertThat(line(3, null).full()).isFalse();
+    assertThat(line(0, 0).source()).isEqualTo("suspended");
+    assertThat(line(0, 5).source()).isEqualTo("its own");
+    assertThat(line(0, null).source()).isEqualTo("platform's default");
   }
 
   @Test
@@ -31,8 +30,8 @@ class BadgeTest {
     assertThatThrownBy(() -> NamespaceActs.number("many")).isInstanceOf(NamespaceRefused.class);
   }
 
-  private static Badge badge(int inFlight, @Nullable Integer ceiling) {
-    return Badge.of(
+  private static NamespaceLine line(int inFlight, @Nullable Integer ceiling) {
+    return new NamespaceLine(
         new NamespaceState(
             "acme",
             ceiling,
