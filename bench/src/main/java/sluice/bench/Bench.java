@@ -15,6 +15,8 @@ public final class Bench {
           Map.of(
               "engine",
               new EngineBench(),
+              "gates",
+              new GatesBench(),
               "end-to-end",
               new EndToEndBench(),
               "latency",

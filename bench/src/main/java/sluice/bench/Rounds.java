@@ -22,8 +22,8 @@ final class Rounds {
     return sorted.get(sorted.size() / 2);
   }
 
-  /** A row of the table: what, median, least, most, ratio to the floor. */
-  String row(Rounds floor) {
+  /** A row of the table: what, median, least, most, ratio to another row. */
+  String row(Rounds base) {
     return String.format(
         Locale.ROOT,
         "| %s | %,.0f | %,.0f | %,.0f | %.2f |",
@@ -31,10 +31,15 @@ final class Rounds {
         median(),
         rates.stream().mapToDouble(r -> r).min().orElse(0),
         rates.stream().mapToDouble(r -> r).max().orElse(0),
-        median() / floor.median());
+        median() / base.median());
   }
 
   static String head() {
-    return "| what | jobs/s, median | least | most | ÷ floor |\n|---|---:|---:|---:|---:|";
+    return head("floor");
+  }
+
+  /** The table's head; {@code base} is what the last column divides by. */
+  static String head(String base) {
+    return "| what | jobs/s, median | least | most | ÷ " + base + " |\n|---|---:|---:|---:|---:|";
   }
 }

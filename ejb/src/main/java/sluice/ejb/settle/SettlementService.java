@@ -24,7 +24,7 @@ import sluice.sql.SqlStatement;
 
 /**
  * Settle: the worker's last word, heartbeats and lost attempts. One transaction a batch; afterwards
- * the policies' ticks are woken, since slots are free. Idempotent: the same word twice is the same
+ * the ticks of those policies are woken whose lanes slept on a slot that is free now. Idempotent: the same word twice is the same
  * as once. Thread-safe.
  */
 @Singleton
@@ -120,7 +120,7 @@ public class SettlementService {
       settled = transactions.runApart(work);
     }
     stale.add(settled.stale());
-    settled.policies().forEach(ticks::wake);
+    settled.woken().forEach(ticks::wake);
     return settled;
   }
 }

@@ -59,9 +59,9 @@ public final class Settler {
    *
    * @param settled attempts that ended now
    * @param stale words on attempts that were not current
-   * @param policies policies whose ticks have something new
+   * @param woken policies whose lanes slept on a slot that is free now
    */
-  public record Settled(int settled, int stale, Set<Integer> policies) {}
+  public record Settled(int settled, int stale, Set<Integer> woken) {}
 
   /**
    * Settles the words of workers; the first word on an attempt counts, late and repeated ones
@@ -79,12 +79,12 @@ public final class Settler {
     } else {
       moveOn(connection, attempts, words, tallies);
     }
-    new SlotRelease(connection, policies).release(attempts, words);
+    Set<Integer> woken = new SlotRelease(connection, policies).release(attempts, words);
     if (attempts.size() < words.size()) {
       countStale(connection, attempts, words.keySet(), tallies);
     }
     tallies.insert(connection);
-    return new Settled(attempts.size(), words.size() - attempts.size(), tallies.policies());
+    return new Settled(attempts.size(), words.size() - attempts.size(), woken);
   }
 
   /** Ends attempts whose words all tell of success, in one statement. */

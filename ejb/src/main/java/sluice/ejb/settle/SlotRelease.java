@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -46,18 +47,24 @@ final class SlotRelease {
     this.policies = policies;
   }
 
-  void release(List<Attempt> attempts, Map<AttemptRef, Completion> words) throws SQLException {
+  /** The policies whose lanes slept on a partition that has room now. */
+  Set<Integer> release(List<Attempt> attempts, Map<AttemptRef, Completion> words)
+      throws SQLException {
     Map<Long, List<Attempt>> byLane = new HashMap<>();
     attempts.forEach(a -> byLane.computeIfAbsent(a.laneId(), l -> new ArrayList<>()).add(a));
     Map<Long, List<Attempt>> holders = holders(byLane);
     if (holders.isEmpty()) {
-      return;
+      return Set.of();
     }
     long[] ids = holders.keySet().stream().mapToLong(k -> k).toArray();
     List<PartitionRow> rows =
         LOCK_PARTITIONS.on(connection).bigints("partitions", ids).list(PartitionRow::read);
     write(rows, holders, words);
-    WAKE_WAITERS.on(connection).bigints("partitions", ids).update();
+    return Set.copyOf(
+        WAKE_WAITERS
+            .on(connection)
+            .bigints("partitions", ids)
+            .list(row -> row.integer("policy_id")));
   }
 
   /** The attempts that hold a slot of each partition. */

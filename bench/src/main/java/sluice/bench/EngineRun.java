@@ -1,0 +1,185 @@
+package sluice.bench;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.postgresql.ds.PGSimpleDataSource;
+import sluice.core.job.JobMessage;
+import sluice.core.job.MessageKind;
+import sluice.ejb.forward.AdmittedBatch.AdmittedJob;
+import sluice.ejb.stage.StageRequest;
+import sluice.standalone.EmbeddedDatabase;
+
+/**
+ * Jobs staged in bulk, ticked and settled, without the broker, in a fresh schema, so that no round
+ * pays for the rows of another. Each run counts its jobs: one lost, run twice or still holding a
+ * slot makes it a failure.
+ *
+ * @param jobs how many, a multiple of the batch
+ * @param tenants how many share them; each is a share and a lane of its own
+ * @param batch jobs a transaction
+ */
+record EngineRun(int jobs, int tenants, int batch) {
+
+  /** How the three steps follow one another. */
+  enum Order {
+    /** All staged, then all admitted, then all settled, on one connection. */
+    ONE_AFTER_THE_OTHER,
+    /** Each step on a thread and a connection of its own, as in the running program. */
+    AT_THE_SAME_TIME
+  }
+
+  static PGSimpleDataSource dataSource(EmbeddedDatabase database) {
+    PGSimpleDataSource dataSource = new PGSimpleDataSource();
+    dataSource.setUrl(database.jdbcUrl());
+    dataSource.setUser(database.user());
+    dataSource.setPassword(database.password());
+    return dataSource;
+  }
+
+  /** One round; the time taken, in nanoseconds. */
+  long time(EmbeddedDatabase database, String policy, Order order) throws Exception {
+    PGSimpleDataSource own = dataSource(database);
+    try (Connection connection = own.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("drop schema if exists sluice cascade");
+    }
+    Bed bed = new Bed(own, policy, batch);
+    List<List<StageRequest>> batches = batches(bed.policyName());
+    long began = System.nanoTime();
+    int settled =
+        order == Order.ONE_AFTER_THE_OTHER ? inTurn(own, bed, batches) : together(own, bed, batches);
+    long nanos = System.nanoTime() - began;
+    check(own, settled);
+    return nanos;
+  }
+
+  private static int inTurn(PGSimpleDataSource own, Bed bed, List<List<StageRequest>> batches)
+      throws SQLException {
+    try (Connection connection = own.getConnection()) {
+      connection.setAutoCommit(false);
+      for (List<StageRequest> requests : batches) {
+        bed.stage(connection, requests);
+      }
+      List<List<AdmittedJob>> admitted = new ArrayList<>();
+      List<AdmittedJob> next = bed.tick(connection);
+      while (!next.isEmpty()) {
+        admitted.add(next);
+        next = bed.tick(connection);
+      }
+      int settled = 0;
+      for (List<AdmittedJob> attempts : admitted) {
+        settled += bed.settle(connection, attempts);
+      }
+      return settled;
+    }
+  }
+
+  private int together(PGSimpleDataSource own, Bed bed, List<List<StageRequest>> batches)
+      throws InterruptedException, ExecutionException {
+    BlockingQueue<List<AdmittedJob>> admitted = new LinkedBlockingQueue<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
+      Future<Integer> stager =
+          threads.submit(() -> {
+            try (Connection connection = own.getConnection()) {
+              connection.setAutoCommit(false);
+              for (List<StageRequest> requests : batches) {
+                bed.stage(connection, requests);
+              }
+              return batches.size();
+            }
+          });
+      Future<Integer> ticker = threads.submit(() -> tickAll(own, bed, admitted, stager));
+      Future<Integer> settler = threads.submit(() -> settleAll(own, bed, admitted, ticker));
+      return settler.get();
+    }
+  }
+
+  private int tickAll(
+      PGSimpleDataSource own,
+      Bed bed,
+      BlockingQueue<List<AdmittedJob>> admitted,
+      Future<Integer> stager)
+      throws SQLException, ExecutionException, InterruptedException {
+    try (Connection connection = own.getConnection()) {
+      connection.setAutoCommit(false);
+      int count = 0;
+      while (count < jobs) {
+        boolean allStaged = stager.isDone();
+        List<AdmittedJob> next = bed.tick(connection);
+        count += next.size();
+        if (!next.isEmpty()) {
+          admitted.add(next);
+        } else if (allStaged) {
+          stager.get();
+          throw new IllegalStateException("a tick admits nothing; admitted so far: " + count);
+        }
+      }
+      return count;
+    }
+  }
+
+  private int settleAll(
+      PGSimpleDataSource own,
+      Bed bed,
+      BlockingQueue<List<AdmittedJob>> admitted,
+      Future<Integer> ticker)
+      throws SQLException, InterruptedException, ExecutionException {
+    try (Connection connection = own.getConnection()) {
+      connection.setAutoCommit(false);
+      int settled = 0;
+      while (settled < jobs) {
+        List<AdmittedJob> next = admitted.poll(100, java.util.concurrent.TimeUnit.MILLISECONDS);
+        if (next != null) {
+          settled += bed.settle(connection, next);
+        } else if (ticker.isDone() && admitted.isEmpty()) {
+          ticker.get();
+          break;
+        }
+      }
+      return settled;
+    }
+  }
+
+  private void check(PGSimpleDataSource own, int settled) throws SQLException {
+    long history = Bed.number(own, "select count(distinct id) from finished_job");
+    long held = Bed.number(own, "select coalesce(sum(in_flight), 0) from gate_partition");
+    if (settled != jobs || history != jobs || held != 0) {
+      throw new IllegalStateException(
+          "settled %d, in the history %d of %d jobs; slots held %d"
+              .formatted(settled, history, jobs, held));
+    }
+  }
+
+  private List<List<StageRequest>> batches(String policy) {
+    List<List<StageRequest>> batches = new ArrayList<>();
+    byte[] body = new byte[300];
+    for (int from = 0; from < jobs; from += batch) {
+      List<StageRequest> requests = new ArrayList<>(batch);
+      for (int i = from; i < from + batch; i++) {
+        int tenant = i % tenants;
+        requests.add(
+            new StageRequest(
+                policy,
+                new StageRequest.Keys("default", null, null, null),
+                null,
+                null,
+                new JobMessage(
+                    new JobMessage.Head(MessageKind.BYTES, null, null, null, 4),
+                    Map.of("tenant", "tenant-" + tenant, "pool", "pool-" + tenant % 100, "number", i),
+                    body)));
+      }
+      batches.add(requests);
+    }
+    return batches;
+  }
+}
