@@ -17,7 +17,8 @@ import sluice.sql.SqlStatement;
 public record ShareOfNamespace(String policy, String key, double weight, long pending, long lanes) {
   private static final SqlStatement LIST = SqlStatement.named("observe/list_shares_of_namespace");
 
-  static List<ShareOfNamespace> list(Connection connection, String namespace, int limit)
+  /** Reads them, most waiting jobs first. */
+  public static List<ShareOfNamespace> list(Connection connection, String namespace, int limit)
       throws SQLException {
     return LIST.on(connection)
         .set("namespace", namespace)

@@ -16,7 +16,8 @@ import sluice.sql.SqlStatement;
 public record Death(String cause, @Nullable String lastError) {
   private static final SqlStatement READ = SqlStatement.named("observe/read_deaths");
 
-  static Map<Long, Death> of(Connection connection, long[] ids) throws SQLException {
+  /** Reads them; a job that is not dead has none. */
+  public static Map<Long, Death> of(Connection connection, long[] ids) throws SQLException {
     Map<Long, Death> deaths = new HashMap<>();
     READ.on(connection)
         .bigints("ids", ids)
