@@ -94,7 +94,8 @@ class ActionsIT {
     stage("shut", IntStream.range(0, 30).mapToObj(i -> "k" + i).toList());
     JsonArrayBuilder later = Json.createArrayBuilder();
     for (int i = 0; i < 20; i++) {
-      later.add(Json.createObjectBuilder().add("body", "{}").add("notBefore", "2099-01-01T00:00:00Z"));
+      later.add(
+          Json.createObjectBuilder().add("body", "{}").add("notBefore", "2099-01-01T00:00:00Z"));
     }
     assertThat(http.post("/policies/shut/jobs", later.build().toString()).status()).isEqualTo(200);
     Pages pages = new Pages(sluice).logIn("admin", sluice.adminPassword());
@@ -247,7 +248,8 @@ class ActionsIT {
     console.click(By.id("pauseForm:pauseNow")).see(TOLD, "Paused.").see(STATE, "paused");
     console.click(By.id("resume")).see(By.id("resumeReason"));
     console.click(By.id("resumeForm:resumeNow")).see(TOLD, "Resumed");
-    assertThat(acts("partition:acts/each/c")).containsExactly("partition.resume", "partition.pause");
+    assertThat(acts("partition:acts/each/c"))
+        .containsExactly("partition.resume", "partition.pause");
   }
 
   @Test
@@ -318,7 +320,9 @@ class ActionsIT {
   void versions_are_compared_and_an_old_one_put_in_force_again() {
     policy("versioned", GATE, "");
     policy("versioned", GATE.replace("1}", "9}"), ", \"lease\": \"PT2M\"");
-    console.open("/versions.xhtml?policy=versioned").see(By.cssSelector(".diff"), "gates[each].max");
+    console
+        .open("/versions.xhtml?policy=versioned")
+        .see(By.cssSelector(".diff"), "gates[each].max");
     console.click(By.cssSelector("[data-fill='1']")).see(By.id("backReason")).sendKeys("too many");
     console.click(By.id("backForm:backNow")).see(TOLD, "in force again, as version 3");
     console.see(By.id("versions"), "rolled back to version 1: too many");
@@ -335,7 +339,9 @@ class ActionsIT {
     console.see(By.id("deleteReason")).sendKeys("not needed");
     console.click(By.id("deleteForm:deleteNow")).see(By.cssSelector("#deleteAsk .fault"), "name");
     console.see(By.id("deleteAgain")).sendKeys("e");
-    console.click(By.id("deleteForm:deleteNow")).see(By.cssSelector("#deleteAsk .fault"), "1 pending");
+    console
+        .click(By.id("deleteForm:deleteNow"))
+        .see(By.cssSelector("#deleteAsk .fault"), "1 pending");
     console.click(By.cssSelector("#deleteAsk [name=jobs]")).click(By.id("deleteForm:deleteNow"));
     console.at("/overview.xhtml").see(TOLD, "Policy gone is deleted.");
     assertThat(http.get("/policies/gone").status()).isEqualTo(404);
@@ -403,7 +409,9 @@ class ActionsIT {
   }
 
   private static List<String> acts(String subject) {
-    return entries(subject).stream().map(entry -> entry.asJsonObject().getString("action")).toList();
+    return entries(subject).stream()
+        .map(entry -> entry.asJsonObject().getString("action"))
+        .toList();
   }
 
   private static JsonArray entries(String subject) {

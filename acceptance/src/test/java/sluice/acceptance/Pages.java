@@ -28,7 +28,9 @@ final class Pages {
   private static final Pattern NONCE = Pattern.compile("csp\\.init\\('([^']*)'\\)");
 
   private final HttpClient client =
-      HttpClient.newBuilder().cookieHandler(new CookieManager(null, CookiePolicy.ACCEPT_ALL)).build();
+      HttpClient.newBuilder()
+          .cookieHandler(new CookieManager(null, CookiePolicy.ACCEPT_ALL))
+          .build();
   private final String base;
 
   Pages(SluiceProcess sluice) {
@@ -120,7 +122,9 @@ final class Pages {
       HttpResponse<String> response =
           client.send(request.build(), HttpResponse.BodyHandlers.ofString());
       return new Page(
-          response.statusCode(), response.headers().firstValue("Location").orElse(""), response.body());
+          response.statusCode(),
+          response.headers().firstValue("Location").orElse(""),
+          response.body());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -8,7 +8,10 @@ import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 
-/** A document as YAML for people: fields in the order of the manual, nested ones in blocks. Stateless. */
+/**
+ * A document as YAML for people: fields in the order of the manual, nested ones in blocks.
+ * Stateless.
+ */
 final class DocumentYaml {
   private static final List<String> FIELDS =
       List.of("policy", "destination", "dedupeKey", "fairness", "lease", "retry", "gates");
@@ -17,7 +20,16 @@ final class DocumentYaml {
   private static final List<String> OF_FAIRNESS = List.of("key", "weight");
   private static final List<String> OF_GATE =
       List.of(
-          "name", "type", "key", "rate", "period", "burst", "initialMax", "targetLag", "min", "max");
+          "name",
+          "type",
+          "key",
+          "rate",
+          "period",
+          "burst",
+          "initialMax",
+          "targetLag",
+          "min",
+          "max");
   private static final int WIDEST = 120;
 
   private DocumentYaml() {}

@@ -23,6 +23,11 @@ class DocumentYamlTest {
   void writes_the_fields_in_the_order_of_the_manual() {
     assertThat(PolicyDocument.yaml(PolicyDocument.parse(DOCUMENT)).lines())
         .containsSubsequence(
-            "destination: work.1", "fairness:", "retry:", "gates:", "  - name: each", "    type: concurrency");
+            "destination: work.1",
+            "fairness:",
+            "retry:",
+            "gates:",
+            "  - name: each",
+            "    type: concurrency");
   }
 }

@@ -82,8 +82,8 @@ public class Namespaces {
 
   /** Where its jobs wait, most of them first, at most {@code limit} shares. */
   public List<ShareOfNamespace> shares(String name, int limit) {
-    return transactions.run(connection ->
-        ShareOfNamespace.list(connection, name, Math.clamp(limit, 1, MOST)));
+    return transactions.run(
+        connection -> ShareOfNamespace.list(connection, name, Math.clamp(limit, 1, MOST)));
   }
 
   /** The platform's ceiling for tenants without one of their own; null: there is none. */

@@ -40,8 +40,7 @@ class ConsoleReadsTest {
     List<AdmittedJob> admitted = engine.tickOut(policy);
     long id = admitted.getFirst().id();
     engine.settle(admitted, Outcome.FAILURE);
-    Map<Long, Death> deaths =
-        engine.inTransaction(c -> Death.of(c, new long[] {id, id + 1}));
+    Map<Long, Death> deaths = engine.inTransaction(c -> Death.of(c, new long[] {id, id + 1}));
     assertThat(deaths).containsOnlyKeys(id);
     assertThat(deaths.get(id).cause()).isNotEmpty();
   }

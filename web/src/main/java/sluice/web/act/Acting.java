@@ -30,9 +30,9 @@ import sluice.ejb.policy.SaveRequest;
  * The form that was sent, whichever it is: checks who sent it, that it counts once and that the
  * person saw what is in force, has the act done, and leads to a page that tells its end.
  *
- * <p>Every form carries a {@link Stamp}. A form that comes twice is done once and tells the same end
- * twice. A form whose subject somebody acted on since it was shown is not done: the person is told
- * who did what, and may press again.
+ * <p>Every form carries a {@link Stamp}. A form that comes twice is done once and tells the same
+ * end twice. A form whose subject somebody acted on since it was shown is not done: the person is
+ * told who did what, and may press again.
  */
 @Named("act")
 @RequestScoped
@@ -67,6 +67,8 @@ public class Acting {
     Said by(SaveRequest.By by);
   }
 
+  private record End(int status, Said said) {}
+
   /** Has an act done, or says why not. */
   public void perform(Order order, Work work) {
     Stamp shared = Stamp.of(field("stamp"));
@@ -94,37 +96,34 @@ public class Acting {
   }
 
   private void perform(Order order, Work work, Stamp stamp) {
-    Said end = null;
-    int status = 200;
+    End end;
     try {
-      end = meanwhile(order.subject(), stamp.seen());
-      if (end == null) {
-        end = work.by(new SaveRequest.By(getCaller(), reason()));
-      }
+      end = attempt(order, work, stamp.seen());
     } catch (RuntimeException e) {
-      Refusals.Told told = Refusals.of(e).orElse(null);
-      end = Said.bad(told == null ? "Something failed." : told.sentence());
-      if (told == null) {
-        throw e;
-      }
-      status = told.status();
-      LOG.log(Level.INFO, "event=act-refused subject=" + order.subject() + " " + e);
-    } finally {
-      keep(stamp, end);
+      once.undone(getCaller(), stamp.once(), Said.bad("Something failed."));
+      throw e;
     }
-    if (end.kind() == Said.Kind.GOOD) {
+    if (end.said().kind() == Said.Kind.GOOD) {
+      once.done(getCaller(), stamp.once(), end.said());
       lead(order.next(), stamp.once());
     } else {
-      refuse(status, end);
+      once.undone(getCaller(), stamp.once(), end.said());
+      refuse(end.status(), end.said());
     }
   }
 
-  private void keep(Stamp stamp, @Nullable Said end) {
-    if (end != null && end.kind() == Said.Kind.GOOD) {
-      once.done(getCaller(), stamp.once(), end);
-    } else {
-      Said told = end == null ? Said.bad("Something failed.") : end;
-      once.undone(getCaller(), stamp.once(), told);
+  private End attempt(Order order, Work work, long seen) {
+    try {
+      Said meanwhile = meanwhile(order.subject(), seen);
+      return new End(
+          200, meanwhile == null ? work.by(new SaveRequest.By(getCaller(), reason())) : meanwhile);
+    } catch (RuntimeException e) {
+      Refusals.Told told = Refusals.of(e).orElse(null);
+      if (told == null) {
+        throw e;
+      }
+      LOG.log(Level.INFO, "event=act-refused cause=" + e.getClass().getSimpleName());
+      return new End(told.status(), Said.bad(told.sentence()));
     }
   }
 
@@ -132,7 +131,8 @@ public class Acting {
     String given = field("reason");
     if (given.length() > LONGEST_REASON || given.indexOf('\0') >= 0) {
       return Optional.of(
-          Said.bad("Not done: a reason has at most 1,000 characters and none that cannot be shown."));
+          Said.bad(
+              "Not done: a reason has at most 1,000 characters and none that cannot be shown."));
     }
     return given.isBlank() && order.reason() == Order.Why.REQUIRED
         ? Optional.of(Said.bad("Not done: this needs a reason; it stands in the audit trail."))
@@ -264,8 +264,7 @@ public class Acting {
 
   private static Fields fields() {
     HttpServletRequest request =
-        (HttpServletRequest)
-            FacesContext.getCurrentInstance().getExternalContext().getRequest();
+        (HttpServletRequest) FacesContext.getCurrentInstance().getExternalContext().getRequest();
     return new Fields(request.getParameterMap(), request.getQueryString());
   }
 }

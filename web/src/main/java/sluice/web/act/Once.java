@@ -50,8 +50,7 @@ public class Once {
   void done(String sender, UUID once, Said said) {
     CompletableFuture<Said> waiting;
     synchronized (known) {
-      waiting =
-          known.put(new Form(sender, once), CompletableFuture.completedFuture(said));
+      waiting = known.put(new Form(sender, once), CompletableFuture.completedFuture(said));
     }
     if (waiting != null) {
       waiting.complete(said);

@@ -1,5 +1,6 @@
 package sluice.web.act;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,7 @@ public record Said(Kind kind, String sentence, @Nullable String undo) {
 
     /** Class in the style sheet. */
     public String word() {
-      return name().toLowerCase(java.util.Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

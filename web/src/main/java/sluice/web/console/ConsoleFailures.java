@@ -10,8 +10,8 @@ import jakarta.faces.event.ExceptionQueuedEvent;
 import jakarta.faces.event.PhaseId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.Iterator;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +22,8 @@ import org.primefaces.csp.CspException;
  * What becomes of a failure that no page foresaw.
  *
  * <p>A view that the server no longer knows, or never gave out, is loaded anew, with a word that
- * nothing was done; what nobody foresaw is logged under a number and leads to the error page. Both also for requests that
- * a script makes: those never fail in silence.
+ * nothing was done; what nobody foresaw is logged under a number and leads to the error page. Both
+ * also for requests that a script makes: those never fail in silence.
  */
 public class ConsoleFailures extends ExceptionHandlerFactory {
   private static final Logger LOG = System.getLogger(ConsoleFailures.class.getName());
@@ -78,7 +78,9 @@ public class ConsoleFailures extends ExceptionHandlerFactory {
     boolean expired = cause instanceof ViewExpiredException || cause instanceof CspException;
     if (expired || faces.getCurrentPhaseId() == PhaseId.RESTORE_VIEW) {
       if (!expired) {
-        LOG.log(Level.WARNING, "event=forged-view page=" + external.getRequestServletPath() + " " + cause);
+        LOG.log(
+            Level.WARNING,
+            "event=forged-view page=" + external.getRequestServletPath() + " " + cause);
       }
       external.redirect(Addresses.again(external));
       return;

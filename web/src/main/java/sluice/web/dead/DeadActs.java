@@ -61,7 +61,8 @@ public class DeadActs {
         Order.operator(getSubject()),
         by -> {
           DeadRetrying.Outcome outcome =
-              retrying.ofPolicy(name(), DeadRetrying.MOST, new DeadRetrying.By(by.actor(), by.reason()));
+              retrying.ofPolicy(
+                  name(), DeadRetrying.MOST, new DeadRetrying.By(by.actor(), by.reason()));
           String more = outcome.more() ? " There may be more: press again." : "";
           return Said.done(told(outcome.retried(), "wait again", outcome.refused(), 0) + more);
         });

@@ -51,10 +51,10 @@ public class DeadPage {
     opened = true;
     try {
       String name = getName();
-      policy = name.isEmpty() ? null : figures.policy(name).orElseThrow(() -> new UnknownPolicy(name));
+      policy =
+          name.isEmpty() ? null : figures.policy(name).orElseThrow(() -> new UnknownPolicy(name));
       JobPage page =
-          jobs.list(
-              new JobQuestion("dead", name.isEmpty() ? null : name, null, after(), SIZE));
+          jobs.list(new JobQuestion("dead", name.isEmpty() ? null : name, null, after(), SIZE));
       Map<Long, Death> deaths = jobs.deaths(page.jobs().stream().map(JobLine::id).toList());
       lines = page.jobs().stream().map(job -> new DeadLine(job, deaths.get(job.id()))).toList();
       next = page.next();

@@ -51,8 +51,7 @@ public class NamespaceActs {
   /** Registers a tenant before its first job. */
   public void add() {
     String added = act.field("added").strip();
-    String page =
-        "/namespace.xhtml?name=" + URLEncoder.encode(added, StandardCharsets.UTF_8);
+    String page = "/namespace.xhtml?name=" + URLEncoder.encode(added, StandardCharsets.UTF_8);
     act.perform(
         Order.admin("namespace:").then(page),
         by -> {

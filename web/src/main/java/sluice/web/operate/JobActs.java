@@ -44,7 +44,8 @@ public class JobActs {
         by ->
             cancelling.cancel(id(), by.actor(), by.reason())
                 ? Said.done("Cancelled.")
-                : Said.warn("Not done: " + state() + "; only waiting and dead jobs are cancelled."));
+                : Said.warn(
+                    "Not done: " + state() + "; only waiting and dead jobs are cancelled."));
   }
 
   /** Puts it back into a lane if it is dead. */

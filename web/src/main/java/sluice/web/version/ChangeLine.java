@@ -17,8 +17,7 @@ public record ChangeLine(String path, String before, String after) {
   /** The differences between two documents, given as JSON or YAML text. */
   static List<ChangeLine> between(String older, String newer) {
     return DocumentDiff.of(PolicyDocument.parse(older), PolicyDocument.parse(newer)).stream()
-        .map(change ->
-            new ChangeLine(change.path(), text(change.before()), text(change.after())))
+        .map(change -> new ChangeLine(change.path(), text(change.before()), text(change.after())))
         .toList();
   }
 

@@ -25,9 +25,9 @@ import sluice.web.act.Said;
 import sluice.web.console.Trouble;
 
 /**
- * Behind {@code editor.xhtml}: a policy's document as YAML. What was typed is never lost: a refusal,
- * a fault or somebody else's version show it again. What was edited counts from the version that the
- * form carries, so nobody's change is written over unseen.
+ * Behind {@code editor.xhtml}: a policy's document as YAML. What was typed is never lost: a
+ * refusal, a fault or somebody else's version show it again. What was edited counts from the
+ * version that the form carries, so nobody's change is written over unseen.
  */
 @Named("editor")
 @RequestScoped

@@ -13,8 +13,7 @@ import sluice.ejb.policy.SavedPolicy;
  * @param saved what saving would do; null when it cannot be saved or nobody could tell
  * @param impact what would change for waiting jobs; null for a new policy, or as {@code saved}
  */
-public record Verdict(
-    List<Fault> faults, @Nullable SavedPolicy saved, @Nullable Impact impact) {
+public record Verdict(List<Fault> faults, @Nullable SavedPolicy saved, @Nullable Impact impact) {
   /** Keeps the list. */
   public Verdict {
     faults = List.copyOf(faults);

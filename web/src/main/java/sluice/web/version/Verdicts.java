@@ -38,12 +38,14 @@ public class Verdicts {
     try {
       SaveRequest.By by = new SaveRequest.By(act.getCaller(), null);
       SavedPolicy saved = policies.save(new SaveRequest(name, document, null, true, by));
-      return new Verdict(List.of(), saved, saved.outcome() == Outcome.CHANGED ? impact(document) : null);
+      return new Verdict(
+          List.of(), saved, saved.outcome() == Outcome.CHANGED ? impact(document) : null);
     } catch (PolicyRefused e) {
       return new Verdict(e.faults(), null, null);
     } catch (DatabaseFailed | EJBException e) {
       return new Verdict(
-          List.of(new Fault("", "", "the database does not answer, so this could not be looked at")),
+          List.of(
+              new Fault("", "", "the database does not answer, so this could not be looked at")),
           null,
           null);
     }

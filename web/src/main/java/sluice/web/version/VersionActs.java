@@ -37,8 +37,11 @@ public class VersionActs {
           SavedPolicy saved = policies.rollBack(new RollBack(name(), version, expected, by));
           return saved.outcome() == Outcome.UNCHANGED
               ? Said.warn("Nothing done: version %d says what is in force.".formatted(version))
-              : Said.done(told(saved, "The document of version %d is in force again, as version %d."
-                  .formatted(version, saved.version())));
+              : Said.done(
+                  told(
+                      saved,
+                      "The document of version %d is in force again, as version %d."
+                          .formatted(version, saved.version())));
         });
   }
 
