@@ -60,7 +60,10 @@ public class QuotaSnapshot {
     Duration cadence = settings.cadence();
     QuotaSampling sampling = new QuotaSampling(cadence, settings.full(), platform.quota());
     rounds =
-        new QuotaRounds(() -> transactions.runApart(sampling::on), cadence, System::nanoTime);
+        new QuotaRounds(
+            () -> transactions.runApart(connection -> sampling.on(connection) != null),
+            cadence,
+            System::nanoTime);
     // Looked at more often than it is due, so that the beat of the nodes' timers shifts no sample.
     long period = Math.min(LONGEST_PERIOD_MS, cadence.toMillis() / 4);
     timers.createIntervalTimer(0, period, new TimerConfig("quota snapshot", false));
