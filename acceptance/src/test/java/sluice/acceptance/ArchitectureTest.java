@@ -6,7 +6,6 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -111,11 +110,10 @@ class ArchitectureTest {
 
   @Test
   void names_say_something() {
-    DescribedPredicate<JavaClass> nothing =
-        DescribedPredicate.describe(
-            "names that say nothing",
-            c -> c.getSimpleName().matches(".*(Manager|Helpers?|Utils?|Impl|Dto|DTO)"));
-    noClasses().should().be(nothing).check(program);
+    noClasses()
+        .should()
+        .haveNameMatching(".*(Manager|Helpers?|Utils?|Impl|Dto|DTO)")
+        .check(program);
   }
 
   @Test

@@ -1,10 +1,18 @@
 package sluice.acceptance;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
 import org.openqa.selenium.ElementNotInteractableException;
+import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -19,6 +27,7 @@ import org.openqa.selenium.support.ui.WebDriverWait;
  * refreshes itself, so everything is asked for anew each time and waited for, never slept for.
  */
 final class Console implements AutoCloseable {
+  private static final String AXE = axe();
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final ChromeDriver browser;
@@ -48,7 +57,7 @@ final class Console implements AutoCloseable {
                 .withTimeout(PATIENCE)
                 .build(),
             options);
-    browser.manage().timeouts().pageLoadTimeout(PATIENCE);
+    browser.manage().timeouts().pageLoadTimeout(PATIENCE).scriptTimeout(PATIENCE);
   }
 
   /** Opens a page by its path in the application. */
@@ -132,6 +141,63 @@ final class Console implements AutoCloseable {
                       /^\\s*javascript:/i.test(one.value))).length\
                 """))
         .longValue();
+  }
+
+  /** Whatever a script gives. */
+  Object script(String text, Object... arguments) {
+    return browser.executeScript(text, arguments);
+  }
+
+  /** Waits until a script gives true. */
+  Console until(String script) {
+    until(browser -> Boolean.TRUE.equals(this.browser.executeScript(script)));
+    return this;
+  }
+
+  /** Makes the window this large. */
+  Console size(int width, int height) {
+    browser.manage().window().setSize(new Dimension(width, height));
+    return this;
+  }
+
+  /** Whether the browser prefers dark colours. */
+  Console dark(boolean dark) {
+    browser.executeCdpCommand(
+        "Emulation.setEmulatedMedia",
+        Map.of(
+            "features",
+            List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+    return this;
+  }
+
+  /** What the window shows, as a PNG. */
+  byte[] picture() {
+    return browser.getScreenshotAs(OutputType.BYTES);
+  }
+
+  /** Faults of the page as axe-core sees them, serious and critical ones: rule, then the nodes. */
+  List<String> faults() {
+    browser.executeScript(AXE);
+    Object found =
+        browser.executeAsyncScript(
+            """
+            const done = arguments[arguments.length - 1];
+            axe.run(document, {resultTypes: ['violations']}).then(
+              result => done(result.violations
+                .filter(one => one.impact === 'serious' || one.impact === 'critical')
+                .map(one => one.id + ': ' + one.nodes.slice(0, 3).map(node => node.target + ' ' + node.html.slice(0, 200)).join(' | '))),
+              failure => done(['axe failed: ' + failure]));
+            """);
+    return found instanceof List<?> list ? list.stream().map(String::valueOf).toList() : List.of();
+  }
+
+  private static String axe() {
+    try (InputStream in = Console.class.getResourceAsStream("/axe.min.js")) {
+      return new String(
+          Objects.requireNonNull(in, "axe.min.js").readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   String address() {

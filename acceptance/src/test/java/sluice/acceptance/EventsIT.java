@@ -7,10 +7,10 @@ import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
 import jakarta.json.Json;
 import jakarta.json.JsonObject;
-import java.io.StringReader;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.StringReader;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -53,8 +53,7 @@ class EventsIT {
   static void start() {
     sluice =
         SluiceProcess.start(
-            folder.resolve("data"),
-            Map.of("SLUICE_EVENTS_SUBSCRIBERS", Integer.toString(MOST)));
+            folder.resolve("data"), Map.of("SLUICE_EVENTS_SUBSCRIBERS", Integer.toString(MOST)));
     http = Http.admin(sluice);
   }
 
@@ -75,7 +74,8 @@ class EventsIT {
 
   private static void pause(String policy, boolean paused) {
     assertThat(
-            http.post("/policies/" + policy + (paused ? "/pause" : "/resume"), "{\"reason\": \"r\"}")
+            http.post(
+                    "/policies/" + policy + (paused ? "/pause" : "/resume"), "{\"reason\": \"r\"}")
                 .status())
         .isIn(200, 204);
   }
@@ -114,7 +114,9 @@ class EventsIT {
                   .isEqualTo(event.data());
             });
       }
-      await().atMost(WAIT).until(() -> stream.comments().stream().anyMatch(c -> c.startsWith(": sampled")));
+      await()
+          .atMost(WAIT)
+          .until(() -> stream.comments().stream().anyMatch(c -> c.startsWith(": sampled")));
     }
   }
 
@@ -128,7 +130,9 @@ class EventsIT {
       first.close();
       pause("again", true);
       try (EventStream second = stream(seen)) {
-        await().atMost(WAIT).until(() -> second.find("PolicyPaused", "policy", "again").isPresent());
+        await()
+            .atMost(WAIT)
+            .until(() -> second.find("PolicyPaused", "policy", "again").isPresent());
         assertThat(second.events().getFirst().id()).isEqualTo(seen + 1);
         assertThat(second.events()).noneMatch(e -> e.type().equals("snapshot"));
         isWithoutGap(second.events());
@@ -186,7 +190,13 @@ class EventsIT {
       try (EventStream late = stream(null)) {
         await().atMost(WAIT).until(() -> !late.events().isEmpty());
         JsonObject acme =
-            late.events().getFirst().data().getJsonArray("namespaces").getValuesAs(JsonObject.class).stream()
+            late
+                .events()
+                .getFirst()
+                .data()
+                .getJsonArray("namespaces")
+                .getValuesAs(JsonObject.class)
+                .stream()
                 .filter(n -> n.getString("namespace").equals("acme"))
                 .findFirst()
                 .orElseThrow();
@@ -219,11 +229,9 @@ class EventsIT {
   @Test
   @Order(5)
   void a_session_of_the_console_listens_until_it_is_ended() throws Exception {
-    HttpClient browser =
-        HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).build();
+    HttpClient browser = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).build();
     String form =
-        "name=admin&password="
-            + URLEncoder.encode(sluice.adminPassword(), StandardCharsets.UTF_8);
+        "name=admin&password=" + URLEncoder.encode(sluice.adminPassword(), StandardCharsets.UTF_8);
     HttpResponse<String> login =
         browser.send(
             HttpRequest.newBuilder(URI.create(sluice.httpUrl() + "/login"))
@@ -300,7 +308,8 @@ class EventsIT {
       }
       await()
           .atMost(Duration.ofSeconds(150))
-          .until(() -> quick.events().stream().filter(e -> e.type().equals("JobDead")).count() == dying);
+          .until(() ->
+              quick.events().stream().filter(e -> e.type().equals("JobDead")).count() == dying);
       isWithoutGap(quick.events());
       JsonObject dead = quick.find("JobDead", "policy", "dying").orElseThrow().data();
       assertThat(dead.getString("cause")).isNotBlank();

@@ -32,10 +32,12 @@ final class SluiceProcess implements AutoCloseable {
   private final int brokerPort;
   private final int dbPort;
   private final Map<String, String> environment;
+  private final String command;
   private final List<String> output = new ArrayList<>();
   private Process process;
 
-  private SluiceProcess(Path data, Map<String, String> environment) {
+  private SluiceProcess(String command, Path data, Map<String, String> environment) {
+    this.command = command;
     this.data = data;
     this.environment = environment;
     this.httpPort = freePort();
@@ -51,7 +53,12 @@ final class SluiceProcess implements AutoCloseable {
 
   /** Starts the program with these environment variables on top and waits until it is ready. */
   static SluiceProcess start(Path data, Map<String, String> environment) {
-    return new SluiceProcess(data, environment);
+    return new SluiceProcess("run", data, environment);
+  }
+
+  /** Starts the demo and waits until it is ready. */
+  static SluiceProcess demo(Path data) {
+    return new SluiceProcess("demo", data, Map.of());
   }
 
   /** Where the repository is. */
@@ -77,7 +84,7 @@ final class SluiceProcess implements AutoCloseable {
     List<String> command =
         List.of(
             root().resolve("sluice").toString(),
-            "run",
+            command,
             "--http-port",
             String.valueOf(httpPort),
             "--broker-port",

@@ -17,6 +17,8 @@ public final class Bench {
               new EngineBench(),
               "gates",
               new GatesBench(),
+              "tick",
+              new TickBench(),
               "end-to-end",
               new EndToEndBench(),
               "latency",

@@ -57,7 +57,9 @@ record EngineRun(int jobs, int tenants, int batch) {
     List<List<StageRequest>> batches = batches(bed.policyName());
     long began = System.nanoTime();
     int settled =
-        order == Order.ONE_AFTER_THE_OTHER ? inTurn(own, bed, batches) : together(own, bed, batches);
+        order == Order.ONE_AFTER_THE_OTHER
+            ? inTurn(own, bed, batches)
+            : together(own, bed, batches);
     long nanos = System.nanoTime() - began;
     check(own, settled);
     return nanos;
@@ -175,7 +177,8 @@ record EngineRun(int jobs, int tenants, int batch) {
                 null,
                 new JobMessage(
                     new JobMessage.Head(MessageKind.BYTES, null, null, null, 4),
-                    Map.of("tenant", "tenant-" + tenant, "pool", "pool-" + tenant % 100, "number", i),
+                    Map.of(
+                        "tenant", "tenant-" + tenant, "pool", "pool-" + tenant % 100, "number", i),
                     body)));
       }
       batches.add(requests);

@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.util.List;
 import sluice.standalone.EmbeddedDatabase;
 
-/** What gates cost: the same jobs and lanes through a policy with none, with three and with eight. */
+/**
+ * What gates cost: the same jobs and lanes through a policy with none, with three and with eight.
+ */
 final class GatesBench implements Bench.Benchmark {
   private static final int ROUNDS = 3;
   private static final EngineRun RUN = new EngineRun(100_000, 10_000, 1_000);

@@ -16,8 +16,14 @@
     return part && part.value !== name ? `${name} (${part.value})` : name;
   };
 
-  // A <time> shows its instant, or, marked data-as="title", has it as its title.
+  const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+  // A <time> shows its instant, or, marked data-as="title", has it as its title; a chart has hours and minutes.
   function showTimes() {
+    for (const label of document.querySelectorAll("[data-clock]:not([data-shown])")) {
+      label.dataset.shown = "";
+      label.textContent = clock.format(new Date(label.dataset.clock));
+    }
     for (const time of document.querySelectorAll("time[datetime]:not([data-shown])")) {
       const at = new Date(time.dateTime);
       time.dataset.shown = "";
@@ -51,6 +57,30 @@
     timer = setTimeout(refresh, Math.max(0, last + wait - Date.now()));
   }
 
+  // What a person did to a part outlives its refreshing: opened details, the focus, sideways scrolling.
+  const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
+  let kept = [];
+
+  function keep(part) {
+    const focus = part.contains(document.activeElement) ? [...part.querySelectorAll(FOCUSABLE)].indexOf(document.activeElement) : -1;
+    return {
+      id: part.id,
+      focus,
+      tag: focus < 0 ? "" : document.activeElement.localName,
+      open: [...part.querySelectorAll("details[id][open]")].map(one => one.id),
+      scrolled: [...part.querySelectorAll(".box, .chart")].map(one => one.scrollLeft),
+    };
+  }
+
+  function giveBack(was) {
+    const part = byId(was.id);
+    if (!part) return;
+    was.open.forEach(id => byId(id)?.setAttribute("open", ""));
+    part.querySelectorAll(".box, .chart").forEach((one, i) => { one.scrollLeft = was.scrolled[i] || 0; });
+    const target = was.focus < 0 ? null : part.querySelectorAll(FOCUSABLE)[was.focus];
+    if (target && target.localName === was.tag && !part.contains(document.activeElement)) target.focus({ preventScroll: true });
+  }
+
   function refresh() {
     if (open || document.hidden) return;
     last = Date.now();
@@ -59,6 +89,7 @@
       return;
     }
     open = true;
+    kept = [...document.querySelectorAll("[data-live]")].map(keep);
     window.sluiceRefresh();
   }
 
@@ -75,10 +106,46 @@
       trouble.hidden = false;
     }
     showTimes();
+    if (good) kept.forEach(giveBack);
     plan();
   }
 
   window.sluice = { refreshed };
+
+  // Partitions that somebody watches: in the address, and kept for the policy by this browser -------------------------
+
+  const watching = () => new URL(location.href).searchParams.getAll("watch");
+  const watchKey = () => `sluice.watch.${new URL(location.href).searchParams.get("name")}`;
+
+  function showWatching(words) {
+    const address = new URL(location.href);
+    address.searchParams.delete("watch");
+    words.forEach(word => address.searchParams.append("watch", word));
+    address.hash = "";
+    location.replace(address);
+  }
+
+  function toggleWatch(word) {
+    const words = watching();
+    const left = words.includes(word) ? words.filter(one => one !== word) : [...words, word];
+    try {
+      localStorage.setItem(watchKey(), JSON.stringify(left));
+    } catch {
+      // The browser keeps nothing: the address does.
+    }
+    showWatching(left);
+  }
+
+  function restoreWatching() {
+    if (!byId("watched") || watching().length) return;
+    let words = [];
+    try {
+      words = JSON.parse(localStorage.getItem(watchKey())) || [];
+    } catch {
+      // Nothing of sense is kept.
+    }
+    if (Array.isArray(words) && words.length) showWatching(words.filter(word => typeof word === "string").slice(0, 20));
+  }
 
   // Start -----------------------------------------------------------------------------------------------------------
 
@@ -107,6 +174,7 @@
       });
       plan();
     }
+    restoreWatching();
     // A notice that is seen must not come again with a reload.
     if (byId("anew")) {
       const address = new URL(location.href);
@@ -116,8 +184,12 @@
   });
 
   document.addEventListener("click", event => {
-    const button = event.target.closest("[data-dialog], [data-close]");
+    const button = event.target.closest("[data-dialog], [data-close], [data-watch]");
     if (!button) return;
+    if (button.dataset.watch) {
+      toggleWatch(button.dataset.watch);
+      return;
+    }
     if (button.dataset.dialog) window.PF(button.dataset.dialog).show();
     else window.PF(button.dataset.close).hide();
   });

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +20,6 @@ import sluice.core.admission.Plan;
 import sluice.core.admission.ShareView;
 import sluice.core.gate.Limits;
 import sluice.core.gate.PartitionState;
-import sluice.core.gate.Verdict;
 import sluice.ejb.forward.AdmittedBatch;
 import sluice.ejb.partition.LimitColumns;
 import sluice.ejb.policy.ActivePolicy;
@@ -36,7 +36,6 @@ final class TickWriter {
   private static final SqlStatement WRITE_LIMITS = SqlStatement.named("admit/write_limits");
   private static final SqlStatement WRITE_LANES = SqlStatement.named("admit/write_lanes");
   private static final SqlStatement WRITE_SHARES = SqlStatement.named("admit/write_shares");
-  private static final SqlStatement SETTLE_WAITERS = SqlStatement.named("admit/settle_waiters");
   private static final SqlStatement INSERT_BATCH = SqlStatement.named("admit/insert_batch");
 
   private final Connection connection;
@@ -73,7 +72,7 @@ final class TickWriter {
     Map<Long, PartitionView> charged = writePartitions(taken, fold.limits());
     writeLanes(plan, taken);
     writeShares(plan, taken, fold.weights());
-    boolean wakesNow = settleWaiters(plan, charged);
+    boolean wakesNow = new Waiters(connection, held).settle(plan, read.due(), charged);
     return new Written(insertBatch(plan, picked), wakesNow);
   }
 
@@ -170,7 +169,7 @@ final class TickWriter {
   }
 
   private void writeLanes(Plan plan, Map<Long, Integer> taken) throws SQLException {
-    Set<Long> touched = new java.util.LinkedHashSet<>(taken.keySet());
+    Set<Long> touched = new LinkedHashSet<>(taken.keySet());
     touched.addAll(plan.asleep().keySet());
     if (touched.isEmpty()) {
       return;
@@ -228,46 +227,6 @@ final class TickWriter {
 
   private record Served(int count, double laneTime, double weight) {}
 
-  /**
-   * Under the partitions' locks: says when each partition that lanes sleep on is looked at again.
-   */
-  private boolean settleWaiters(Plan plan, Map<Long, PartitionView> charged) throws SQLException {
-    Map<Long, Boolean> keeps = new LinkedHashMap<>();
-    read.due().forEach(id -> keeps.put(id, false));
-    plan.asleep().values().forEach(asleep -> keeps.put(asleep.partition(), false));
-    Map<Long, Instant> wakeAts = new HashMap<>();
-    if (plan.ending() instanceof Plan.Ending.PolicyClosed closed) {
-      keeps.put(closed.partition(), true);
-    }
-    if (keeps.isEmpty()) {
-      return false;
-    }
-    for (Long id : keeps.keySet()) {
-      PartitionView view = charged.get(id);
-      Verdict verdict = view == null ? null : view.ask(held.now());
-      boolean open = verdict == null || verdict.open();
-      Instant later = verdict == null ? null : verdict.askAgainAt();
-      if (open) {
-        wakeAts.put(id, held.now());
-      } else if (later != null) {
-        wakeAts.put(id, later);
-      }
-    }
-    int waiting =
-        SETTLE_WAITERS
-            .on(connection)
-            .set("policy", held.id())
-            .bigints("partitions", keeps.keySet().stream().mapToLong(k -> k).toArray())
-            .instants("wake_ats", keeps.keySet().stream().map(wakeAts::get).toArray(Instant[]::new))
-            .bools("keeps", bools(keeps.values()))
-            .set("now", held.now())
-            .list(row -> row.bool("due"))
-            .stream()
-            .mapToInt(due -> due ? 1 : 0)
-            .sum();
-    return waiting > 0;
-  }
-
   private @Nullable AdmittedBatch insertBatch(
       Plan plan, Map<Long, Deque<AdmittedBatch.AdmittedJob>> picked) throws SQLException {
     List<AdmittedBatch.AdmittedJob> ordered = new ArrayList<>();
@@ -302,14 +261,5 @@ final class TickWriter {
           "jobs were admitted from lane " + id + ", which was not planned");
     }
     return lane;
-  }
-
-  private static boolean[] bools(java.util.Collection<Boolean> values) {
-    boolean[] array = new boolean[values.size()];
-    int i = 0;
-    for (boolean value : values) {
-      array[i++] = value;
-    }
-    return array;
   }
 }

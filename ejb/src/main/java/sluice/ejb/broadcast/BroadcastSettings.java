@@ -44,8 +44,16 @@ public record BroadcastSettings(
         // told below
       }
       faults.add(
-          name + " is '" + text + "'; allowed: an ISO-8601 duration from " + least + " to "
-              + LONGEST + "; " + usual + " holds");
+          name
+              + " is '"
+              + text
+              + "'; allowed: an ISO-8601 duration from "
+              + least
+              + " to "
+              + LONGEST
+              + "; "
+              + usual
+              + " holds");
       return usual;
     }
 
@@ -60,8 +68,14 @@ public record BroadcastSettings(
         // told below
       }
       faults.add(
-          name + " is '" + text + "'; allowed: a number from 0 to " + MOST_SUBSCRIBERS + "; "
-              + usual + " holds");
+          name
+              + " is '"
+              + text
+              + "'; allowed: a number from 0 to "
+              + MOST_SUBSCRIBERS
+              + "; "
+              + usual
+              + " holds");
       return usual;
     }
   }

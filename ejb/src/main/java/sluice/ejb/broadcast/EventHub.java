@@ -173,7 +173,8 @@ public final class EventHub {
         // Who comes in while this looks is served by the next look, which he asked for.
         List<Subscription> present =
             subscriptions.stream().filter(subscription -> !subscription.ended()).toList();
-        long lowest = present.stream().mapToLong(Subscription::position).min().orElse(Long.MAX_VALUE);
+        long lowest =
+            present.stream().mapToLong(Subscription::position).min().orElse(Long.MAX_VALUE);
         events = source.after(lowest, LOOK);
         if (!events.isEmpty()) {
           give(events, present);

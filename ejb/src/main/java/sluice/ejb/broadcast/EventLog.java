@@ -63,10 +63,7 @@ final class EventLog {
 
   static List<PublishedEvent> after(Connection connection, long seq, int limit)
       throws SQLException {
-    return READ.on(connection)
-        .set("after", seq)
-        .set("limit", limit)
-        .list(PublishedEvent::read);
+    return READ.on(connection).set("after", seq).set("limit", limit).list(PublishedEvent::read);
   }
 
   static EventHorizon horizon(Connection connection) throws SQLException {

@@ -130,7 +130,6 @@ public class EventPublisher {
 
   /** The state that events tell of, now. */
   public EventSnapshot snapshot() {
-    return transactions.runApart(
-        connection -> EventLog.snapshot(connection, platform.quota()));
+    return transactions.runApart(connection -> EventLog.snapshot(connection, platform.quota()));
   }
 }

@@ -76,6 +76,8 @@ final class QuotaRounds {
   }
 
   private static String kind(RuntimeException e) {
-    return e instanceof DatabaseFailed failed ? "database " + failed.state() : e.getClass().getName();
+    return e instanceof DatabaseFailed failed
+        ? "database " + failed.state()
+        : e.getClass().getName();
   }
 }

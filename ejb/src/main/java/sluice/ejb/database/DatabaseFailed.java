@@ -32,7 +32,9 @@ public final class DatabaseFailed extends RuntimeException {
     return failure instanceof SQLException;
   }
 
-  /** The five characters by which PostgreSQL tells kinds of failures apart; empty if it said none. */
+  /**
+   * The five characters by which PostgreSQL tells kinds of failures apart; empty if it said none.
+   */
   public String state() {
     return sqlState;
   }

@@ -76,7 +76,9 @@ public class Housekeeping {
         .forEach(fault -> LOG.log(Level.WARNING, "event=setting-refused fault=\"{0}\"", fault));
     List<Chore> all = new ArrayList<>(StandardChores.of(retention, policies));
     all.addAll(Auditor.checks());
-    all.addAll(PruneEvents.chores(name -> ConfigProvider.getConfig().getOptionalValue(name, String.class)));
+    all.addAll(
+        PruneEvents.chores(
+            name -> ConfigProvider.getConfig().getOptionalValue(name, String.class)));
     all.forEach(chore -> chores.put(chore, new Rounds(chore.name())));
     transactions.runApart(connection -> {
       Chores.register(connection, all);

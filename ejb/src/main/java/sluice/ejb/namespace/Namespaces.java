@@ -42,6 +42,19 @@ public class Namespaces {
         .toList();
   }
 
+  /** Tenants with jobs in flight, those with most first, at most {@code limit}. */
+  public List<NamespaceState> busiest(int limit) {
+    Quota quota = platform.quota();
+    return entities
+        .createQuery(
+            "select n from Namespace n where n.inFlight > 0 order by n.inFlight desc, n.name",
+            Namespace.class)
+        .setMaxResults(Math.clamp(limit, 1, MOST))
+        .getResultStream()
+        .map(namespace -> namespace.under(quota))
+        .toList();
+  }
+
   /** The tenant of this name. */
   public Optional<NamespaceState> find(String name) {
     return Optional.ofNullable(entities.find(Namespace.class, name))

@@ -80,6 +80,11 @@ public class Figures {
     return transactions.run(StatsRows::read);
   }
 
+  /** The whole deployment, and every policy by name. */
+  public Whole whole() {
+    return transactions.run(StatsRows::whole);
+  }
+
   /** The database's clock; for readiness, so anybody may ask. */
   @PermitAll
   public Instant databaseTime() {

@@ -18,4 +18,19 @@ public record Minute(Instant at, @Nullable Seen seen) {
    * @param lagMeanMs mean queue lag of the attempts begun; null when none was
    */
   public record Seen(Stats.Flow jobs, long expired, @Nullable Double lagMeanMs) {}
+
+  /** Jobs and attempts that went through; zeros where nothing happened. */
+  public Stats.Flow jobs() {
+    return seen == null ? new Stats.Flow(0, 0, 0, 0, 0) : seen.jobs();
+  }
+
+  /** Jobs too late to be admitted. */
+  public long expired() {
+    return seen == null ? 0 : seen.expired();
+  }
+
+  /** Mean queue lag of the attempts begun; null when none was. */
+  public @Nullable Double lagMeanMs() {
+    return seen == null ? null : seen.lagMeanMs();
+  }
 }

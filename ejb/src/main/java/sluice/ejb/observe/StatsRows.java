@@ -21,6 +21,10 @@ final class StatsRows {
   private StatsRows() {}
 
   static Stats read(Connection connection) throws SQLException {
+    return whole(connection).stats();
+  }
+
+  static Whole whole(Connection connection) throws SQLException {
     List<PolicyFigures> policies = PolicyFiguresRows.read(connection, null, "", Integer.MAX_VALUE);
     Map<String, Instant> ticks = new TreeMap<>();
     for (PolicyFigures policy : policies) {
@@ -29,16 +33,18 @@ final class StatsRows {
         ticks.put(policy.head().name(), at);
       }
     }
-    return new Stats(
-        totals(policies),
-        RATES.on(connection).one(StatsRows::minute),
-        speed(TelemetryRows.policies(connection, null)),
-        OUTBOX
-            .on(connection)
-            .one(row -> new Stats.Outbox(row.instantOrNull("oldest_at"), row.bigint("age_ms"))),
-        upkeep(connection),
-        ticks,
-        now(connection));
+    Stats stats =
+        new Stats(
+            totals(policies),
+            RATES.on(connection).one(StatsRows::minute),
+            speed(TelemetryRows.policies(connection, null)),
+            OUTBOX
+                .on(connection)
+                .one(row -> new Stats.Outbox(row.instantOrNull("oldest_at"), row.bigint("age_ms"))),
+            upkeep(connection),
+            ticks,
+            now(connection));
+    return new Whole(stats, policies);
   }
 
   private static Stats.Speed speed(List<PolicyTelemetry> policies) {

@@ -104,8 +104,7 @@ final class DeletePolicy {
         (by.reason() == null ? "" : by.reason() + "; ") + jobs.dead() + " dead jobs removed";
     Act.Change change = new Act.Change(policy.definition(), null);
     new Act(by.actor(), "policy.delete", "policy:" + name, reason, change).write(connection);
-    new PolicyEvent(
-            PolicyEvent.Kind.DELETED, name, policy.version(), by.actor(), by.reason())
+    new PolicyEvent(PolicyEvent.Kind.DELETED, name, policy.version(), by.actor(), by.reason())
         .announce(connection);
     return policy.id();
   }

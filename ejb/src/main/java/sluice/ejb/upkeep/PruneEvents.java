@@ -44,8 +44,7 @@ public record PruneEvents(Duration keep) implements Chore {
 
   @Override
   public Step step(Connection connection, long cursor) throws SQLException {
-    int pruned =
-        PRUNE.on(connection).set("keep_ms", keep.toMillis()).set("limit", STEP).update();
+    int pruned = PRUNE.on(connection).set("keep_ms", keep.toMillis()).set("limit", STEP).update();
     return pruned == 0 ? Step.last(0) : Step.to(0, pruned);
   }
 }

@@ -28,9 +28,12 @@ class EventHubTest {
   }
 
   private void told(int count) {
-    for (int i = 0; i < count; i++) {
-      world.tell("p" + i);
-    }
+    world.in(connection -> {
+      for (int i = 0; i < count; i++) {
+        World.event("p" + i).announce(connection);
+      }
+      return true;
+    });
     world.numberAll();
   }
 
@@ -44,8 +47,7 @@ class EventHubTest {
     Viewer viewer = connected();
     assertThat(viewer.frames.getFirst()).startsWith("snapshot ");
     assertThat(viewer.last).isEqualTo(2);
-    assertThat(viewer.namespaces)
-        .isEqualTo(Map.of("acme", "3/8", "free", "0/null"));
+    assertThat(viewer.namespaces).isEqualTo(Map.of("acme", "3/8", "free", "0/null"));
     assertThat(viewer.paused).isEqualTo(Map.of("mail", true));
     told(1);
     hub.look();

@@ -75,19 +75,16 @@ class EventLogTest {
       for (int w = 0; w < 8; w++) {
         int writer = w;
         all.add(
-            threads.submit(
-                () -> {
-                  for (int i = 0; i < each; i++) {
-                    write("w" + writer + "-" + i, i % 7 == 3);
-                  }
-                  writing.decrementAndGet();
-                }));
+            threads.submit(() -> {
+              for (int i = 0; i < each; i++) {
+                write("w" + writer + "-" + i, i % 7 == 3);
+              }
+              writing.decrementAndGet();
+            }));
       }
       for (int node = 0; node < 2; node++) {
         all.add(threads.submit(() -> publishWhile(writing, () -> world.in(EventLog::number))));
-        all.add(
-            threads.submit(
-                () -> publishWhile(writing, () -> world.send(this::take))));
+        all.add(threads.submit(() -> publishWhile(writing, () -> world.send(this::take))));
       }
       for (Future<?> one : all) {
         one.get(120, TimeUnit.SECONDS);
@@ -102,8 +99,7 @@ class EventLogTest {
       String writer = "w" + w + "-";
       assertThat(order().stream().filter(p -> p.startsWith(writer)))
           .as("one writer's events in his order")
-          .isSortedAccordingTo(
-              (a, b) -> Integer.compare(numberOf(a), numberOf(b)));
+          .isSortedAccordingTo((a, b) -> Integer.compare(numberOf(a), numberOf(b)));
     }
   }
 
@@ -145,8 +141,7 @@ class EventLogTest {
     for (int i = 0; i < 3; i++) {
       world.tell("p" + i);
       world.numberAll();
-      assertThatThrownBy(() -> world.send(away))
-          .hasMessageContaining("no broker");
+      assertThatThrownBy(() -> world.send(away)).hasMessageContaining("no broker");
     }
     assertThat(world.send(this::take)).isEqualTo(3);
     assertThat(topic).containsExactly(1L, 2L, 3L);
@@ -162,9 +157,7 @@ class EventLogTest {
     try (Connection dying = world.database.connect()) {
       dying.setAutoCommit(false);
       EventLog.send(dying, this::take);
-      assertThat(world.send(this::take))
-          .as("another node meanwhile")
-          .isZero();
+      assertThat(world.send(this::take)).as("another node meanwhile").isZero();
       dying.rollback();
     }
     world.tell("c");
@@ -179,8 +172,7 @@ class EventLogTest {
     world.tell("b");
     world.numberAll();
     world.execute("delete from event where seq = 1");
-    assertThatThrownBy(() -> world.send(this::take))
-        .hasMessageContaining("event 1");
+    assertThatThrownBy(() -> world.send(this::take)).hasMessageContaining("event 1");
     assertThat(topic).isEmpty();
   }
 

@@ -83,19 +83,15 @@ class RandomSubscribersTest {
     }
 
     private void pause(String policy, boolean paused) {
-      world.in(
-          connection -> {
-            try (var statement = connection.createStatement()) {
-              statement.execute(
-                  "update policy set paused = %s where name = '%s'".formatted(paused, policy));
-            }
-            var kind =
-                paused
-                    ? PolicyEvent.Kind.PAUSED
-                    : PolicyEvent.Kind.RESUMED;
-            new PolicyEvent(kind, policy, 1, "ann", null).announce(connection);
-            return true;
-          });
+      world.in(connection -> {
+        try (var statement = connection.createStatement()) {
+          statement.execute(
+              "update policy set paused = %s where name = '%s'".formatted(paused, policy));
+        }
+        var kind = paused ? PolicyEvent.Kind.PAUSED : PolicyEvent.Kind.RESUMED;
+        new PolicyEvent(kind, policy, 1, "ann", null).announce(connection);
+        return true;
+      });
     }
 
     private void settle() {
@@ -104,27 +100,29 @@ class RandomSubscribersTest {
       Map<String, String> truth = new HashMap<>();
       Map<String, Boolean> paused = new HashMap<>();
       for (int i = 0; i < 5; i++) {
-        truth.put("n" + i, world.number("select in_flight from namespace_state where name = 'n" + i + "'") + (i == 0 ? "/null" : "/10"));
-        paused.put("p" + i, world.number("select paused::int from policy where name = 'p" + i + "'") == 1);
+        truth.put(
+            "n" + i,
+            world.number("select in_flight from namespace_state where name = 'n" + i + "'")
+                + (i == 0 ? "/null" : "/10"));
+        paused.put(
+            "p" + i, world.number("select paused::int from policy where name = 'p" + i + "'") == 1);
       }
-      viewers.forEach(
-          (viewer, node) -> {
-            if (viewer.lagged) {
-              viewer.drop(node);
-              viewer.connect(node);
-            }
-          });
+      viewers.forEach((viewer, node) -> {
+        if (viewer.lagged) {
+          viewer.drop(node);
+          viewer.connect(node);
+        }
+      });
       nodes.forEach(EventHub::look);
       viewers
           .keySet()
-          .forEach(
-              viewer -> {
-                viewer.read(1_000);
-                assertThat(viewer.lagged).as("seed %d", seed).isFalse();
-                assertThat(viewer.namespaces).as("seed %d", seed).isEqualTo(truth);
-                assertThat(viewer.paused).as("seed %d", seed).isEqualTo(paused);
-                assertThat(viewer.last).as("seed %d", seed).isEqualTo(world.horizon().newest());
-              });
+          .forEach(viewer -> {
+            viewer.read(1_000);
+            assertThat(viewer.lagged).as("seed %d", seed).isFalse();
+            assertThat(viewer.namespaces).as("seed %d", seed).isEqualTo(truth);
+            assertThat(viewer.paused).as("seed %d", seed).isEqualTo(paused);
+            assertThat(viewer.last).as("seed %d", seed).isEqualTo(world.horizon().newest());
+          });
     }
   }
 }

@@ -29,16 +29,26 @@ final class Viewer implements Subscription.Listener {
               "snapshot "
                   + JsonText.of(
                       Map.of(
-                          "seq", state.seq(), "observedAt", state.observedAt(),
-                          "namespaces", JsonText.array(state.namespaces()),
-                          "policies", JsonText.array(state.policies()))));
+                          "seq",
+                          state.seq(),
+                          "observedAt",
+                          state.observedAt(),
+                          "namespaces",
+                          JsonText.array(state.namespaces()),
+                          "policies",
+                          JsonText.array(state.policies()))));
         }
 
         @Override
         public byte[] events(List<PublishedEvent> events) {
           StringBuilder text = new StringBuilder();
-          events.forEach(
-              e -> text.append(e.seq()).append(' ').append(e.type()).append(' ').append(e.body()).append('\n'));
+          events.forEach(e ->
+              text.append(e.seq())
+                  .append(' ')
+                  .append(e.type())
+                  .append(' ')
+                  .append(e.body())
+                  .append('\n'));
           return bytes(text.toString());
         }
 
@@ -147,7 +157,8 @@ final class Viewer implements Subscription.Listener {
   }
 
   private void quota(JsonObject state) {
-    namespaces.put(state.getString("namespace"), state.getInt("inFlight") + "/" + state.get("ceiling"));
+    namespaces.put(
+        state.getString("namespace"), state.getInt("inFlight") + "/" + state.get("ceiling"));
   }
 
   @Override

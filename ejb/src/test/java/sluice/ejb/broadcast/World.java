@@ -60,7 +60,8 @@ final class World implements EventHub.Source {
 
   /** A namespace with a ceiling of its own (null: none) and jobs in flight. */
   void namespace(String name, @Nullable Integer ceiling, int inFlight) {
-    execute("insert into namespace (name, max_in_flight) values ('%s', %s)".formatted(name, ceiling));
+    execute(
+        "insert into namespace (name, max_in_flight) values ('%s', %s)".formatted(name, ceiling));
     execute(
         "insert into gate_partition (policy_id, gate, key, max, in_flight) values (0, 'quota', '%s', %s, %d)"
             .formatted(name, ceiling, inFlight));

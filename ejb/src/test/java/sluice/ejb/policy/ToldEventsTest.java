@@ -85,15 +85,14 @@ class ToldEventsTest {
 
   @Test
   void what_is_rolled_back_is_not_told_of() {
-    assertThatThrownBy(
-            () ->
-                live.in(connection -> {
-                  SaveRequest request =
-                      new SaveRequest(
-                          "p", LivePolicies.document("p", GATES), null, false, LivePolicies.ANN);
-                  SavePolicy.checked(request, false).on(connection);
-                  throw new IllegalStateException("no");
-                }))
+    assertThatThrownBy(() ->
+            live.in(connection -> {
+              SaveRequest request =
+                  new SaveRequest(
+                      "p", LivePolicies.document("p", GATES), null, false, LivePolicies.ANN);
+              SavePolicy.checked(request, false).on(connection);
+              throw new IllegalStateException("no");
+            }))
         .hasMessage("no");
     assertThat(told()).isEmpty();
   }

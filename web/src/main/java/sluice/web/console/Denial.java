@@ -17,7 +17,7 @@ import sluice.core.reason.Reason;
 public record Denial(String words, String sentence, long lanes) {
 
   /** Most frequent first. */
-  static List<Denial> of(Map<String, Long> byReason) {
+  public static List<Denial> of(Map<String, Long> byReason) {
     return byReason.entrySet().stream()
         .map(entry -> of(entry.getKey(), entry.getValue()))
         .sorted(Comparator.comparingLong(Denial::lanes).reversed().thenComparing(Denial::words))
@@ -33,7 +33,7 @@ public record Denial(String words, String sentence, long lanes) {
   }
 
   /** The reason in few words. */
-  static String words(Reason reason) {
+  public static String words(Reason reason) {
     return switch (reason) {
       case MISCONFIGURED -> "limit missing";
       case PAUSED -> "paused";

@@ -26,6 +26,16 @@ public class Node {
     return name;
   }
 
+  /** When the application started here. */
+  public Instant getStartedAt() {
+    return Instant.ofEpochSecond(started);
+  }
+
+  /** The machine's operating system and Java. */
+  public String getPlatform() {
+    return "Java " + System.getProperty("java.version") + ", " + System.getProperty("os.name");
+  }
+
   /**
    * Stands in the address of style sheet and script, so that no browser keeps those of an older
    * version.

@@ -22,7 +22,6 @@ public record PartitionQuestion(
   private static final List<String> SORTS =
       Column.OF_PARTITIONS.stream().map(Column::sort).filter(sort -> !sort.isEmpty()).toList();
 
-  private static final int LAST_PAGE = 1_000_000;
   private static final int LONGEST_SOURCE = 100;
   private static final int LONGEST_FILTER = 512;
 
@@ -33,7 +32,7 @@ public record PartitionQuestion(
         text(parameters.get("q"), LONGEST_FILTER),
         word(parameters.get("sort"), SORTS),
         word(parameters.get("dir"), List.of("asc", "desc")).equals("desc"),
-        page(parameters.get("page")));
+        Steps.asked(parameters.get("page")));
   }
 
   /** The same list on another page. */
@@ -58,13 +57,5 @@ public record PartitionQuestion(
 
   private static String word(@Nullable String given, List<String> allowed) {
     return given != null && allowed.contains(given) ? given : allowed.getFirst();
-  }
-
-  private static int page(@Nullable String given) {
-    try {
-      return PageAsked.number("page", given, 1, 1, LAST_PAGE);
-    } catch (BadQuestion e) {
-      return 1;
-    }
   }
 }

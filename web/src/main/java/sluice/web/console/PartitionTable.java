@@ -42,24 +42,9 @@ public record PartitionTable(PartitionQuestion asked, List<PartitionLine> lines,
     return total >= PageOf.COUNTED;
   }
 
-  /**
-   * A step to another page.
-   *
-   * @param title what to press
-   * @param page where it leads
-   * @param possible whether that is another page that there is
-   */
-  public record Step(String title, int page, boolean possible) {}
-
   /** Steps to other pages. */
-  public List<Step> steps() {
-    int here = asked.page();
-    int last = pages();
-    return List.of(
-        new Step("First", 1, here > 1),
-        new Step("Previous", here - 1, here > 1),
-        new Step("Next", here + 1, here < last),
-        new Step("Last", last, here < last));
+  public List<Steps.Step> steps() {
+    return new Steps(asked.page(), pages()).all();
   }
 
   /** What a click on a column's head asks for: the other direction where it is sorted by it. */

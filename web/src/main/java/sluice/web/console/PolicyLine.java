@@ -11,7 +11,8 @@ import sluice.ejb.observe.PolicyFigures;
  * @param denials what kept its jobs back lately
  */
 public record PolicyLine(PolicyFigures figures, List<Denial> denials) {
-  static PolicyLine of(PolicyFigures figures) {
+  /** Of these figures. */
+  public static PolicyLine of(PolicyFigures figures) {
     return new PolicyLine(figures, Denial.of(figures.recent().deniedByReason()));
   }
 

@@ -58,6 +58,29 @@ public class Show {
     return since == null || now == null ? NONE : span(Duration.between(since, now));
   }
 
+  /** {@code 12.3 %}. */
+  public String percent(double number) {
+    return decimal(number) + " %";
+  }
+
+  /** A duration in the two largest units. */
+  public String millisSpan(@Nullable Long millis) {
+    return millis == null ? NONE : span(Duration.ofMillis(millis));
+  }
+
+  /** Bytes with a unit that fits; a dash for null. */
+  public String bytes(@Nullable Integer bytes) {
+    if (bytes == null) {
+      return NONE;
+    }
+    if (bytes < 1_024) {
+      return bytes + (bytes == 1 ? " byte" : " bytes");
+    }
+    return bytes < 1_048_576
+        ? decimal(bytes / 1_024.0) + " KiB"
+        : decimal(bytes / 1_048_576.0) + " MiB";
+  }
+
   static String span(Duration span) {
     if (span.toSeconds() < 1) {
       return "under 1 s";

@@ -21,7 +21,7 @@ public record Standing(boolean open, String words, String sentence) {
           "The policy in force has no such gate; jobs in flight still finish in it.");
 
   /** By the gate's own verdict. */
-  static Standing of(PartitionView partition, boolean policyPaused, Instant now) {
+  public static Standing of(PartitionView partition, boolean policyPaused, Instant now) {
     if (partition.limit().type().equals("gone")) {
       return GONE;
     }

@@ -9,14 +9,14 @@ import sluice.ejb.observe.BadQuestion;
 import sluice.ejb.observe.PageAsked;
 
 /** What pages do when something cannot be read. Stateless. */
-final class Trouble {
+public final class Trouble {
   private static final Logger LOG = System.getLogger(Trouble.class.getName());
   private static final int LONGEST_NAME = 512;
 
   private Trouble() {}
 
   /** Logs it, and a page that is not a refresh answers 503. */
-  static void report(String page, RuntimeException failure) {
+  public static void report(String page, RuntimeException failure) {
     if (failure instanceof DatabaseFailed) {
       LOG.log(Level.WARNING, "event=page-without-figures page=" + page + " " + failure);
     } else {
@@ -26,7 +26,7 @@ final class Trouble {
   }
 
   /** The answer's status, where the browser looks at it. */
-  static void status(int status) {
+  public static void status(int status) {
     FacesContext faces = FacesContext.getCurrentInstance();
     if (!faces.getPartialViewContext().isAjaxRequest()) {
       faces.getExternalContext().setResponseStatus(status);
@@ -34,7 +34,7 @@ final class Trouble {
   }
 
   /** A text that the database can compare with; empty for any other. */
-  static String usable(@Nullable String text) {
+  public static String usable(@Nullable String text) {
     try {
       String usable = PageAsked.text("text", text, LONGEST_NAME);
       return usable == null ? "" : usable;

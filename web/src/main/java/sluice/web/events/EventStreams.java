@@ -63,8 +63,7 @@ public class EventStreams {
             System::nanoTime);
     publisher.listen(published);
     timer =
-        executor.scheduleWithFixedDelay(
-            this::look, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
+        executor.scheduleWithFixedDelay(this::look, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
   }
 
   @PreDestroy

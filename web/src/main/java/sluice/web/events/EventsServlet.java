@@ -68,7 +68,8 @@ public class EventsServlet extends HttpServlet {
       response.setHeader("Retry-After", "5");
       refuse(
           response,
-          Problem.of(503, "this node has as many subscribers as it may have; try again or another"));
+          Problem.of(
+              503, "this node has as many subscribers as it may have; try again or another"));
       return;
     }
     response.setStatus(200);

@@ -29,8 +29,7 @@ public class StreamGuard {
     boolean api = request.getServletPath().startsWith("/api/");
     HttpSession session = api ? null : request.getSession(false);
     long begun = System.nanoTime();
-    return () ->
-        System.nanoTime() - begun < LONGEST_NANOS && isAlive(session) && mayRead(name);
+    return () -> System.nanoTime() - begun < LONGEST_NANOS && isAlive(session) && mayRead(name);
   }
 
   private boolean mayRead(String name) {

@@ -8,8 +8,8 @@ import sluice.ejb.broadcast.EventSnapshot;
 import sluice.ejb.broadcast.PublishedEvent;
 
 /**
- * Frames as text of the type {@code text/event-stream}. Bodies are JSON of one line; a line break in
- * one would end the field, so it is written as a space, which means the same between tokens and
+ * Frames as text of the type {@code text/event-stream}. Bodies are JSON of one line; a line break
+ * in one would end the field, so it is written as a space, which means the same between tokens and
  * cannot stand within them.
  *
  * @param cadence how often namespaces are sampled, told with a snapshot

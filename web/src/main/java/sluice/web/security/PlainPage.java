@@ -17,7 +17,7 @@ final class PlainPage {
       <link rel="icon" href="data:image/svg+xml,%%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%%3E%%3Crect width='16' height='16' rx='3' fill='%%230b5cad'/%%3E%%3Cpath d='M3 4v8M13 4v8M3 8h4M9 8h4' stroke='%%23fff' stroke-width='2'/%%3E%%3C/svg%%3E">
       <style>
       :root { color-scheme: light dark; --page: #f4f6f8; --card: #fff; --text: #1b2733; --line: #d5dce3; --strong: #6b7a89; --link: #0b5cad; --button: #0b5cad; --bad: #9b1c1c; }
-      @media (prefers-color-scheme: dark) { :root { --page: #10161c; --card: #19222b; --text: #e4eaf0; --line: #2e3b47; --strong: #73818f; --link: #7ab8f5; --button: #2f7fd0; --bad: #ff9c94; } }
+      @media (prefers-color-scheme: dark) { :root { --page: #10161c; --card: #19222b; --text: #e4eaf0; --line: #2e3b47; --strong: #73818f; --link: #7ab8f5; --button: #2573bf; --bad: #ff9c94; } }
       body { font: 15px/1.45 system-ui, "Segoe UI", "DejaVu Sans", sans-serif; background: var(--page); color: var(--text); margin: 0; }
       main { max-width: 22rem; box-sizing: border-box; margin: 12vh auto; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
       .product { margin: 0 0 .5rem; font-weight: 600; }

@@ -1,0 +1,75 @@
+package sluice.ejb.admit;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import sluice.core.admission.PartitionView;
+import sluice.core.admission.Plan;
+import sluice.core.gate.Verdict;
+import sluice.sql.SqlStatement;
+
+/**
+ * Says, under the partitions' locks, when each partition that lanes sleep on is looked at again: now
+ * if it has room still, at its own time, or when a slot is released. One that nobody sleeps on is
+ * forgotten. Used once, by one thread.
+ */
+final class Waiters {
+  private static final SqlStatement SETTLE_WAITERS = SqlStatement.named("admit/settle_waiters");
+
+  private final Connection connection;
+  private final Held held;
+
+  Waiters(Connection connection, Held held) {
+    this.connection = connection;
+    this.held = held;
+  }
+
+  /**
+   * Settles the waiters of partitions.
+   *
+   * @param due partitions that were looked at again
+   * @param charged all partitions locked, as they are after this tick
+   * @return whether lanes still sleep on a partition that has room
+   */
+  boolean settle(Plan plan, Set<Long> due, Map<Long, PartitionView> charged) throws SQLException {
+    Map<Long, Boolean> keeps = new LinkedHashMap<>();
+    due.forEach(id -> keeps.put(id, false));
+    plan.asleep().values().forEach(asleep -> keeps.put(asleep.partition(), false));
+    if (plan.ending() instanceof Plan.Ending.PolicyClosed closed) {
+      keeps.put(closed.partition(), true);
+    }
+    if (keeps.isEmpty()) {
+      return false;
+    }
+    boolean[] kept = new boolean[keeps.size()];
+    @Nullable Instant[] wakeAts = new Instant[keeps.size()];
+    int i = 0;
+    for (Map.Entry<Long, Boolean> keep : keeps.entrySet()) {
+      kept[i] = keep.getValue();
+      wakeAts[i] = wakeAt(charged.get(keep.getKey()));
+      i++;
+    }
+    return SETTLE_WAITERS
+        .on(connection)
+        .set("policy", held.id())
+        .bigints("partitions", keeps.keySet().stream().mapToLong(id -> id).toArray())
+        .instants("wake_ats", wakeAts)
+        .bools("keeps", kept)
+        .set("now", held.now())
+        .list(row -> row.bool("due"))
+        .contains(true);
+  }
+
+  /** Null: when a slot is released. A partition that is gone keeps nobody asleep. */
+  private @Nullable Instant wakeAt(@Nullable PartitionView view) {
+    if (view == null) {
+      return held.now();
+    }
+    Verdict verdict = view.ask(held.now());
+    return verdict.open() ? held.now() : verdict.askAgainAt();
+  }
+}

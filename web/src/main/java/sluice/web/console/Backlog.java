@@ -1,0 +1,52 @@
+package sluice.web.console;
+
+import java.util.ArrayList;
+import java.util.List;
+import sluice.ejb.observe.Minute;
+import sluice.ejb.observe.PolicyFigures;
+import sluice.web.chart.Chart;
+import sluice.web.chart.Trend;
+
+/**
+ * Jobs that are not over, minute by minute, reckoned back from now: a minute before, there were
+ * those fewer that came and those more that ended. Jobs cancelled, and dead ones tried again, are
+ * not recorded by the minute and stand as they are now.
+ *
+ * @param alive jobs that are not over now
+ * @param hour the last minutes, the one under way last
+ */
+public record Backlog(PolicyFigures.Alive alive, List<Minute> hour) {
+  /** At the end of each minute. */
+  public List<Long> series() {
+    long there = alive.pending() + alive.scheduled() + alive.inFlight();
+    List<Long> series = new ArrayList<>();
+    for (Minute minute : hour.reversed()) {
+      series.add(Math.max(0, there));
+      there += minute.jobs().finished() + minute.jobs().dead() + minute.expired();
+      there -= minute.jobs().accepted();
+    }
+    return series.reversed();
+  }
+
+  /** Where it goes, by the last half hour. */
+  public Trend trend() {
+    List<Long> series = series();
+    return Trend.of(series.subList(series.size() / 2, series.size()));
+  }
+
+  /** Admissions and the backlog, as a chart. */
+  public Chart chart() {
+    List<Long> series = series();
+    List<Chart.Point> points = new ArrayList<>();
+    for (int i = 0; i < hour.size(); i++) {
+      Minute minute = hour.get(i);
+      points.add(
+          new Chart.Point(minute.at(), minute.jobs().admitted(), (double) series.get(i)));
+    }
+    Show show = new Show();
+    return new Chart(
+        points,
+        new Chart.Axis("Jobs admitted per minute", true, jobs -> show.count((long) jobs)),
+        new Chart.Axis("Jobs not over", true, jobs -> show.count((long) jobs)));
+  }
+}
