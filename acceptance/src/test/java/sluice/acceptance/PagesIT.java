@@ -120,7 +120,8 @@ class PagesIT {
   void b43_hostile_names_keys_and_properties_are_text_on_every_page() {
     for (String page : pages()) {
       console.open(page).see(By.tagName("h1"));
-      assertThat(console.script("return document.querySelectorAll('[onload],[onmouseover]').length"))
+      assertThat(
+              console.script("return document.querySelectorAll('[onload],[onmouseover]').length"))
           .as(page)
           .isEqualTo(0L);
       assertThat(
@@ -135,7 +136,9 @@ class PagesIT {
     console.open("/job.xhtml?id=" + hostileJob + "&message=shown");
     String shown = String.join(" ", console.texts(By.cssSelector("#properties td")));
     assertThat(HOSTILE).anyMatch(shown::contains);
-    console.open("/audit.xhtml?policy=hostile").see(By.cssSelector("#audit td[data-label=Reason]"), SCRIPT);
+    console
+        .open("/audit.xhtml?policy=hostile")
+        .see(By.cssSelector("#audit td[data-label=Reason]"), SCRIPT);
   }
 
   @Test
@@ -177,7 +180,9 @@ class PagesIT {
     assertThat(seen).hasSize(50);
     console.click(By.linkText("Next page")).at("after=").see(By.linkText("First page"));
     seen.addAll(console.texts(JOBS));
-    console.click(By.linkText("Next page")).until("return document.querySelectorAll('#jobs tbody tr').length === 20");
+    console
+        .click(By.linkText("Next page"))
+        .until("return document.querySelectorAll('#jobs tbody tr').length === 20");
     seen.addAll(console.texts(JOBS));
     assertThat(seen).hasSize(120).doesNotHaveDuplicates();
     assertThat(console.has(By.linkText("Next page"))).isFalse();
@@ -187,7 +192,9 @@ class PagesIT {
   void a_waiting_job_says_why_and_who_holds_the_slot() {
     String waiting = String.valueOf(first("pending", "plain"));
     String holder = String.valueOf(first("admitted", "plain"));
-    console.open("/job.xhtml?id=" + waiting).see(By.id("why"), "concurrency limit reached at gate each, key same");
+    console
+        .open("/job.xhtml?id=" + waiting)
+        .see(By.id("why"), "concurrency limit reached at gate each, key same");
     console.see(By.id("advice"), "1 of 1 jobs are in flight");
     console.see(By.cssSelector("#verdicts tbody"), "1 of 1 in flight");
     console.see(By.id("position"), "Ahead of it");
@@ -202,29 +209,39 @@ class PagesIT {
     console.click(By.id("unmask")).see(By.id("properties"), "key");
     String masked = viewer.get("/job.xhtml?id=" + hostileJob + "&message=shown").body();
     assertThat(masked).contains("id=\"masked\"").doesNotContain("id=\"properties\"", "SECRET BODY");
-    assertThat(admin.get("/job.xhtml?id=" + hostileJob + "&message=shown").body()).contains("SECRET BODY");
+    assertThat(admin.get("/job.xhtml?id=" + hostileJob + "&message=shown").body())
+        .contains("SECRET BODY");
   }
 
   @Test
   void i_176_watched_partitions_stay_in_address_and_browser() {
-    console.open("/policy.xhtml?name=plain&watch=each%2Fnobody%2C%20really").see(By.id("watched-table"), "nobody, really");
+    console
+        .open("/policy.xhtml?name=plain&watch=each%2Fnobody%2C%20really")
+        .see(By.id("watched-table"), "nobody, really");
     console.see(By.cssSelector("#watched-table td[data-label='In flight']"), "0");
     console.click(By.cssSelector("#partition-table button.star")).at("watch=each%2Fsame");
     console.see(By.id("watched-table"), "same");
-    console.open("/policy.xhtml?name=plain").at("watch=each%2Fsame").see(By.id("watched-table"), "same");
+    console
+        .open("/policy.xhtml?name=plain")
+        .at("watch=each%2Fsame")
+        .see(By.id("watched-table"), "same");
     console.script("localStorage.removeItem('sluice.watch.plain')");
   }
 
   @Test
   void the_policy_page_leads_on_to_jobs_and_has_its_figures_as_words() {
-    console.open("/policy.xhtml?name=plain").see(By.cssSelector(".figures"), "120 eligible · 0 scheduled");
+    console
+        .open("/policy.xhtml?name=plain")
+        .see(By.cssSelector(".figures"), "120 eligible · 0 scheduled");
     assertThat(console.texts(By.cssSelector("#waiting tbody th"))).hasSize(25);
     console.click(By.linkText("All pending jobs")).at("state=pending").see(JOBS);
   }
 
   @Test
   void batches_and_audit_lead_to_what_they_are_about() {
-    console.open("/batches.xhtml?policy=plain").see(By.cssSelector("#batches tbody td[data-label=Policy]"), "plain");
+    console
+        .open("/batches.xhtml?policy=plain")
+        .see(By.cssSelector("#batches tbody td[data-label=Policy]"), "plain");
     console.click(By.cssSelector("#batches td[data-label='First jobs'] a")).see(By.id("state"));
     console.open("/audit.xhtml?policy=hostile&action=policy.pause").see(By.id("audit"), "paused");
     assertThat(console.texts(By.cssSelector("#audit tbody tr"))).hasSize(1);
@@ -236,17 +253,29 @@ class PagesIT {
   void b43_exports_are_inert_and_need_a_login() {
     HttpResponse<String> file = viewer.get("/export/partitions.csv?policy=hostile");
     assertThat(file.statusCode()).isEqualTo(200);
-    assertThat(file.headers().firstValue("Content-Disposition")).hasValue("attachment; filename=\"partitions.csv\"");
+    assertThat(file.headers().firstValue("Content-Disposition"))
+        .hasValue("attachment; filename=\"partitions.csv\"");
     assertThat(file.body())
         .startsWith("source,key,type,")
         .contains("\r\neach,'=1+1,concurrency,1,1.0", "\r\neach,'@SUM(A1),", "\r\neach,\"a,b/c\",");
     for (String table :
-        List.of("policies", "jobs", "minutes", "batches", "audit", "namespaces", "chores", "versions")) {
+        List.of(
+            "policies",
+            "jobs",
+            "minutes",
+            "batches",
+            "audit",
+            "namespaces",
+            "chores",
+            "versions")) {
       String body = viewer.get("/export/" + table + ".csv?policy=plain").body();
       assertThat(body.lines().count()).as(table).isGreaterThan(1);
       assertThat(body.lines().skip(1)).as(table).noneMatch(line -> line.matches("[=+@\t-].*"));
     }
-    assertThat(new ConsoleSession(sluice.httpUrl(), "admin", "wrong").get("/export/jobs.csv").statusCode())
+    assertThat(
+            new ConsoleSession(sluice.httpUrl(), "admin", "wrong")
+                .get("/export/jobs.csv")
+                .statusCode())
         .isEqualTo(302);
   }
 
@@ -296,15 +325,18 @@ class PagesIT {
         select.dispatchEvent(new Event('change'));
         """);
     console.until("return !document.getElementById('totals').dataset.old");
-    console.until("return document.getElementById('hour-table').open && document.activeElement.localName === 'summary'");
+    console.until(
+        "return document.getElementById('hour-table').open && document.activeElement.localName === 'summary'");
     console.hold();
   }
 
   @Test
   void times_are_those_of_the_browser_and_utc_without_script() {
-    assertThat(admin.get("/overview.xhtml").body()).containsPattern("<time datetime=\"[^\"]+Z\">[^<]+ UTC</time>");
+    assertThat(admin.get("/overview.xhtml").body())
+        .containsPattern("<time datetime=\"[^\"]+Z\">[^<]+ UTC</time>");
     console.open("/overview.xhtml").see(By.id("zone"));
-    console.until("return [...document.querySelectorAll('time')].every(one => !one.textContent.includes('UTC'))");
+    console.until(
+        "return [...document.querySelectorAll('time')].every(one => !one.textContent.includes('UTC'))");
   }
 
   private static Object first(String state, String policy) {
@@ -329,9 +361,12 @@ class PagesIT {
       jobs.add(
           Json.createObjectBuilder(
               Map.of(
-                  "namespace", policy.equals("hostile") ? key : "acme",
-                  "properties", Map.of("key", key),
-                  "body", "SECRET BODY " + key)));
+                  "namespace",
+                  policy.equals("hostile") ? key : "acme",
+                  "properties",
+                  Map.of("key", key),
+                  "body",
+                  "SECRET BODY " + key)));
     }
     Http.Answer answer = http.post("/policies/" + policy + "/jobs", jobs.build().toString());
     assertThat(answer.status()).isBetween(200, 299);

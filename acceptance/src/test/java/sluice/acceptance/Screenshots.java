@@ -49,13 +49,15 @@ class Screenshots {
         "/policies/reports",
         """
         {"policy": "reports", "destination": "work.reports", "gates": [
-          {"name": "per-tenant", "type": "concurrency", "key": "${tenant}", "max": 2}]}""");
+          {"name": "per-tenant", "type": "concurrency", "key": "${tenant}", "max": 2}]}\
+        """);
     http.post(
         "/policies/reports/jobs",
         """
         [{"namespace": "acme", "properties": {"tenant": "acme"}, "body": "{}"},
          {"namespace": "acme", "properties": {"tenant": "acme"}, "body": "{}"},
-         {"namespace": "acme", "properties": {"tenant": "acme", "month": "2026-11"}, "jobKey": "report-17", "body": "{}"}]""");
+         {"namespace": "acme", "properties": {"tenant": "acme", "month": "2026-11"}, "jobKey": "report-17", "body": "{}"}]\
+        """);
     await()
         .atMost(Duration.ofMinutes(6))
         .pollInterval(Duration.ofSeconds(2))

@@ -13,8 +13,8 @@ import sluice.ejb.forward.AdmittedBatch.AdmittedJob;
 import sluice.standalone.EmbeddedDatabase;
 
 /**
- * A tick of 500 admissions through three gates, by how many lanes there are and how much waits. What
- * was admitted is settled before the next tick, outside the time taken.
+ * A tick of 500 admissions through three gates, by how many lanes there are and how much waits.
+ * What was admitted is settled before the next tick, outside the time taken.
  */
 final class TickBench implements Bench.Benchmark {
   private static final int BUDGET = 500;
@@ -48,7 +48,8 @@ final class TickBench implements Bench.Benchmark {
   @Override
   public void run(PrintStream out) throws Exception {
     out.printf("%n### tick: %d admissions, 3 gates, %d ticks each%n%n", BUDGET, TICKS);
-    out.println("| lanes | jobs waiting | asleep | p50 ms | p95 ms | most ms |\n|---:|---:|---|---:|---:|---:|");
+    out.println(
+        "| lanes | jobs waiting | asleep | p50 ms | p95 ms | most ms |\n|---:|---:|---|---:|---:|---:|");
     try (EmbeddedDatabase database =
         EmbeddedDatabase.start(Files.createTempDirectory("sluice-bench"), 0, "bench")) {
       for (Backlog backlog : BACKLOGS) {

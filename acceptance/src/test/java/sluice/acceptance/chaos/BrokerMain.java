@@ -24,8 +24,7 @@ final class BrokerMain {
   /** Arguments: folder, port, password. */
   public static void main(String[] arguments) throws IOException, ReflectiveOperationException {
     EmbeddedBroker broker =
-        EmbeddedBroker.start(
-            Path.of(arguments[0]), Integer.parseInt(arguments[1]), arguments[2]);
+        EmbeddedBroker.start(Path.of(arguments[0]), Integer.parseInt(arguments[1]), arguments[2]);
     FileStoreMonitor monitor = monitor(broker);
     long usual = monitor.getMinDiskFree();
     System.out.println("ready");

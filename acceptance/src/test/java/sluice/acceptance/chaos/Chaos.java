@@ -136,10 +136,11 @@ final class Chaos {
       List<Fault> deck = new ArrayList<>();
       long end = begin + plan.length().toNanos();
       while (System.nanoTime() - end < 0) {
-        next(deck, faults).ifPresent(fault -> {
-          deck.remove(fault);
-          inflict(site, faults, fault);
-        });
+        next(deck, faults)
+            .ifPresent(fault -> {
+              deck.remove(fault);
+              inflict(site, faults, fault);
+            });
       }
     } else {
       for (Fault fault : plan.faults()) {
@@ -185,7 +186,9 @@ final class Chaos {
                 attempts.size(),
                 site.nodes().stream()
                     .map(node ->
-                        node.name() + (node.isReady() ? "+" : "-") + (node.isClockWrong() ? "*" : ""))
+                        node.name()
+                            + (node.isReady() ? "+" : "-")
+                            + (node.isClockWrong() ? "*" : ""))
                     .toList()));
   }
 
@@ -226,7 +229,8 @@ final class Chaos {
       }
     }
     Duration length = Duration.ofNanos(System.nanoTime() - begin);
-    Ending ending = new Ending(site, new Http(site.nodes().getFirst().url(), "admin", Site.PASSWORD));
+    Ending ending =
+        new Ending(site, new Http(site.nodes().getFirst().url(), "admin", Site.PASSWORD));
     violations.addAll(ending.check(attempts.done()));
     watch.close();
     violations.addAll(watch.violations());
@@ -240,7 +244,8 @@ final class Chaos {
         plan,
         length,
         List.copyOf(rounds),
-        new Outcome.Counts(accepted, load.unknown().cardinality(), ending.admissions(), watch.looks()),
+        new Outcome.Counts(
+            accepted, load.unknown().cardinality(), ending.admissions(), watch.looks()),
         new Verdict(verdict.figures(), all, verdict.lost(), verdict.peaks()));
   }
 }

@@ -17,8 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ChaosIT {
   private static final List<Fault> ROUGHEST =
-      List.of(
-          Fault.NODE_KILL, Fault.BROKER_KILL, Fault.WORKER_KILL, Fault.DATABASE_KILL);
+      List.of(Fault.NODE_KILL, Fault.BROKER_KILL, Fault.WORKER_KILL, Fault.DATABASE_KILL);
 
   @TempDir private Path folder;
 

@@ -113,10 +113,7 @@ final class Child {
     processes.forEach(handle -> command.add(String.valueOf(handle.pid())));
     try {
       // Some may have ended meanwhile, so the exit code says nothing.
-      new ProcessBuilder(command)
-          .redirectError(ProcessBuilder.Redirect.DISCARD)
-          .start()
-          .waitFor();
+      new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start().waitFor();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

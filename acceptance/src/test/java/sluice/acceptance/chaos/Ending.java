@@ -73,9 +73,13 @@ final class Ending {
   }
 
   private void checkSlots() {
-    expect("slots held by nobody", 0,
+    expect(
+        "slots held by nobody",
+        0,
         number("select coalesce(sum(in_flight), 0) from sluice.gate_partition"));
-    expect("entries of the auditor's mending", 0,
+    expect(
+        "entries of the auditor's mending",
+        0,
         number("select count(*) from sluice.audit where action = 'auditor.mend'"));
   }
 

@@ -5,7 +5,8 @@ enum Fault {
   NODE_KILL("a node: kill -9, started again after seconds", Loses.NOTHING),
   NODE_FREEZE("a node: SIGSTOP, 3 to 13 s (a lease is 8 s)", Loses.WHAT_IT_HOLDS),
   NODE_LEAVE("a node: SIGTERM, started again (a rolling change)", Loses.NOTHING),
-  NODE_CLOCK("a node: kill -9, started again with its clock ten minutes fast or slow", Loses.NOTHING),
+  NODE_CLOCK(
+      "a node: kill -9, started again with its clock ten minutes fast or slow", Loses.NOTHING),
   BROKER_KILL("the broker: kill -9, away 1 to 12 s", Loses.WHAT_RUNS),
   BROKER_FREEZE("the broker: SIGSTOP, 2 to 12 s", Loses.WHAT_RUNS),
   BROKER_FULL("the broker: disk full, it lets nobody send for 3 to 12 s", Loses.WHAT_RUNS),
@@ -16,7 +17,8 @@ enum Fault {
   DATABASE_READ_ONLY("PostgreSQL: read-only, as after a failover, 3 to 10 s", Loses.WHAT_RUNS),
   WORKER_KILL("a process of workers: kill -9, another one starts", Loses.WHAT_IT_HOLDS),
   WORKER_FREEZE("a process of workers: SIGSTOP for longer than the lease", Loses.WHAT_IT_HOLDS),
-  WORKER_SILENT("a worker that takes jobs and says nothing until long after the lease", Loses.WHAT_IT_HOLDS);
+  WORKER_SILENT(
+      "a worker that takes jobs and says nothing until long after the lease", Loses.WHAT_IT_HOLDS);
 
   /** Which attempts may be lost by it, and be done again, by the contract. */
   enum Loses {

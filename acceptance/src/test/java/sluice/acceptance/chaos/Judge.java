@@ -16,8 +16,9 @@ import sluice.acceptance.chaos.Fault.Event;
  * Compares what workers saw with what was promised. Knows nothing of the product's own counters.
  *
  * <p>An attempt after which another one of its job began had ended for Sluice before: it failed, or
- * it was declared lost. Its slot was certainly held until its first lease was over, however long its
- * worker went on; so far it counts. An attempt that no other one followed counts as long as it ran.
+ * it was declared lost. Its slot was certainly held until its first lease was over, however long
+ * its worker went on; so far it counts. An attempt that no other one followed counts as long as it
+ * ran.
  */
 final class Judge {
   private static final long LEASE_NANOS = TestPolicy.LEASE_SECONDS * 1_000_000_000L;
@@ -39,10 +40,10 @@ final class Judge {
     this.policies = policies;
     this.attempts = attempts;
     this.events = events;
-    attempts.forEach(each ->
-        jobs.computeIfAbsent(each.ticket().job(), job -> new ArrayList<>()).add(each));
-    jobs.values().forEach(list ->
-        list.sort(Comparator.comparingInt(each -> each.ticket().attempt())));
+    attempts.forEach(
+        each -> jobs.computeIfAbsent(each.ticket().job(), job -> new ArrayList<>()).add(each));
+    jobs.values()
+        .forEach(list -> list.sort(Comparator.comparingInt(each -> each.ticket().attempt())));
   }
 
   /**
@@ -80,7 +81,9 @@ final class Judge {
     }
     BitSet missing = (BitSet) accepted.clone();
     missing.andNot(done);
-    missing.stream().limit(5).forEach(n -> violations.add("lost: accepted job " + n + " never ended"));
+    missing.stream()
+        .limit(5)
+        .forEach(n -> violations.add("lost: accepted job " + n + " never ended"));
     BitSet foreign = new BitSet();
     byNumber.keySet().forEach(foreign::set);
     foreign.andNot(accepted);

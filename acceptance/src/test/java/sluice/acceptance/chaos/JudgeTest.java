@@ -156,7 +156,8 @@ class JudgeTest {
   /** One that is admitted and begun at the same instant and has not ended. */
   private static Attempt attempt(int number, int attempt, Place place, long millis) {
     long nanos = millis * 1_000_000;
-    Ticket ticket = new Ticket("job-" + number, attempt, number, place, new Admitted(millis, nanos));
+    Ticket ticket =
+        new Ticket("job-" + number, attempt, number, place, new Admitted(millis, nanos));
     return new Attempt(ticket, "worker-1", nanos, Attempt.NEVER, Said.NOTHING);
   }
 

@@ -77,7 +77,8 @@ final class Node {
         new ArrayList<>(
             List.of(root.resolve("sluice").toString(), "run", "--http-port", "" + httpPort));
     try {
-      Path policies = Files.createDirectories(data.resolveSibling(data.getFileName() + "-policies"));
+      Path policies =
+          Files.createDirectories(data.resolveSibling(data.getFileName() + "-policies"));
       command.addAll(List.of("--data", data.toString(), "--policies", policies.toString()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -179,10 +180,14 @@ final class Node {
         off.isZero()
             ? Map.of()
             : Map.of(
-                "LD_PRELOAD", FakeTime.library().orElseThrow().toString(),
-                "FAKETIME", "%+d".formatted(off.toSeconds()),
-                "FAKETIME_DONT_FAKE_MONOTONIC", "1",
-                "NO_FAKE_STAT", "1");
+                "LD_PRELOAD",
+                FakeTime.library().orElseThrow().toString(),
+                "FAKETIME",
+                "%+d".formatted(off.toSeconds()),
+                "FAKETIME_DONT_FAKE_MONOTONIC",
+                "1",
+                "NO_FAKE_STAT",
+                "1");
   }
 
   boolean isClockWrong() {

@@ -65,20 +65,20 @@ final class Report {
     Outcome.Counts counts = outcome.counts();
     double minutes = outcome.length().toMillis() / 60_000.0;
     return """
-        %s, seed %d, %s.
+    %s, seed %d, %s.
 
-        | | |
-        |---|---|
-        | length | %.1f minutes, %d faults |
-        | load average of the machine in the end | %.1f |
-        | jobs accepted, done | %,d, %,d (and %d in sends of which nobody can tell whether the broker took them) |
-        | grants | %,d, that is %,.0f in 30 minutes |
-        | attempts begun | %,d |
-        | violations | %d |
-        | jobs lost | %d |
-        | attempts lost, jobs that succeeded more than once | %d, %d |
-        | comparisons of every partition with its limit in the database | %,d |
-        """
+    | | |
+    |---|---|
+    | length | %.1f minutes, %d faults |
+    | load average of the machine in the end | %.1f |
+    | jobs accepted, done | %,d, %,d (and %d in sends of which nobody can tell whether the broker took them) |
+    | grants | %,d, that is %,.0f in 30 minutes |
+    | attempts begun | %,d |
+    | violations | %d |
+    | jobs lost | %d |
+    | attempts lost, jobs that succeeded more than once | %d, %d |
+    | comparisons of every partition with its limit in the database | %,d |
+    """
         .formatted(
             LocalDate.now(ZoneOffset.UTC),
             outcome.plan().seed(),

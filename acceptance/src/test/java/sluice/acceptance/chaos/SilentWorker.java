@@ -31,7 +31,9 @@ final class SilentWorker implements AutoCloseable {
     this.attempts = attempts;
   }
 
-  /** Takes up to so many. What it took and could not keep, because the broker broke, is given back. */
+  /**
+   * Takes up to so many. What it took and could not keep, because the broker broke, is given back.
+   */
   void take(String queue, int most) {
     try (JMSConsumer consumer = context.createConsumer(context.createQueue(queue))) {
       for (int i = 0; i < most; i++) {

@@ -78,14 +78,22 @@ final class Site implements AutoCloseable {
 
   private Map<String, String> environment(String node) {
     return Map.of(
-        "SLUICE_DB_URL", database.jdbcUrl(),
-        "SLUICE_DB_USER", database.user(),
-        "SLUICE_DB_PASSWORD", PASSWORD,
-        "SLUICE_BROKER_URL", brokerUrl(),
-        "SLUICE_BROKER_USER", "sluice",
-        "SLUICE_BROKER_PASSWORD", PASSWORD,
-        "SLUICE_ADMIN_PASSWORD", PASSWORD,
-        "SLUICE_NODE", node);
+        "SLUICE_DB_URL",
+        database.jdbcUrl(),
+        "SLUICE_DB_USER",
+        database.user(),
+        "SLUICE_DB_PASSWORD",
+        PASSWORD,
+        "SLUICE_BROKER_URL",
+        brokerUrl(),
+        "SLUICE_BROKER_USER",
+        "sluice",
+        "SLUICE_BROKER_PASSWORD",
+        PASSWORD,
+        "SLUICE_ADMIN_PASSWORD",
+        PASSWORD,
+        "SLUICE_NODE",
+        node);
   }
 
   String brokerUrl() {
@@ -175,8 +183,7 @@ final class Site implements AutoCloseable {
                 main.getName()));
     command.addAll(List.of(arguments));
     return new Child(
-        new ProcessBuilder(command)
-            .redirectError(folder.resolve(name + ".err").toFile()),
+        new ProcessBuilder(command).redirectError(folder.resolve(name + ".err").toFile()),
         line -> attempts.line(name, line));
   }
 
@@ -197,5 +204,4 @@ final class Site implements AutoCloseable {
     }
     database.close();
   }
-
 }

@@ -69,8 +69,9 @@ final class SlotWatch implements AutoCloseable {
         String name = gate.equals("quota") ? "quota " + rows.getString(2) : gate;
         Integer limit = limits.get(name);
         if (limit != null && rows.getInt(3) > limit) {
-          note("over the limit in the database: %d in flight of %s %s, allowed %d"
-              .formatted(rows.getInt(3), name, rows.getString(2), limit));
+          note(
+              "over the limit in the database: %d in flight of %s %s, allowed %d"
+                  .formatted(rows.getInt(3), name, rows.getString(2), limit));
         }
       }
     }

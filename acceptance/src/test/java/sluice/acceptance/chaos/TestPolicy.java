@@ -81,13 +81,13 @@ record TestPolicy(String name, int keys, int perKey, int together, List<Throttle
       gates.add("{name: %s, type: globalCap, max: %d}".formatted(togetherGate(), together));
     }
     return """
-        policy: %s
-        destination: %s
-        lease: PT%dS
-        retry: {maxAttempts: 100, backoff: PT0.2S, maxBackoff: PT1S}
-        gates:
-          - %s
-        """
+    policy: %s
+    destination: %s
+    lease: PT%dS
+    retry: {maxAttempts: 100, backoff: PT0.2S, maxBackoff: PT1S}
+    gates:
+      - %s
+    """
         .formatted(name, queue(), LEASE_SECONDS, String.join("\n  - ", gates));
   }
 }

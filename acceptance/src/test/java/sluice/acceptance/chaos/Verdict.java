@@ -10,7 +10,8 @@ import java.util.Map;
  * @param lost attempts that were declared lost, by why they may be
  * @param peaks most at once, by limit
  */
-record Verdict(Figures figures, List<String> violations, Map<String, Integer> lost, List<Peak> peaks) {
+record Verdict(
+    Figures figures, List<String> violations, Map<String, Integer> lost, List<Peak> peaks) {
   /**
    * Numbers.
    *

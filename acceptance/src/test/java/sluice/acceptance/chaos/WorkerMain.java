@@ -19,12 +19,13 @@ import sluice.client.Worker;
 
 /**
  * A process of workers, as a user would write it, that says on standard output what it begins and
- * ends. How long a job takes follows from its number: a few milliseconds, sometimes seconds, now and
- * then longer than the lease. Of {@code chaos-both} every fiftieth job fails at first.
+ * ends. How long a job takes follows from its number: a few milliseconds, sometimes seconds, now
+ * and then longer than the lease. Of {@code chaos-both} every fiftieth job fails at first.
  */
 final class WorkerMain {
   private static final PrintStream OUT =
-      new PrintStream(new java.io.FileOutputStream(java.io.FileDescriptor.out), true, StandardCharsets.UTF_8);
+      new PrintStream(
+          new java.io.FileOutputStream(java.io.FileDescriptor.out), true, StandardCharsets.UTF_8);
 
   private WorkerMain() {}
 

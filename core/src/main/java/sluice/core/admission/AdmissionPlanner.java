@@ -103,8 +103,7 @@ public final class AdmissionPlanner {
     }
 
     FairLag.Served served() {
-      double dearest =
-          namespace.shares().stream().mapToDouble(s -> 1 / s.weight()).max().orElse(0);
+      double dearest = namespace.shares().stream().mapToDouble(s -> 1 / s.weight()).max().orElse(0);
       return new FairLag.Served(virtualTime - namespace.virtualTime(), dearest);
     }
   }

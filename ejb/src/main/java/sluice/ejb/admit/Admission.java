@@ -77,7 +77,8 @@ final class Admission {
   }
 
   /** Nothing was looked at. */
-  private static final Result NONE = new Result(null, Map.of(), OptionalDouble.empty(), FairLag.NONE, false);
+  private static final Result NONE =
+      new Result(null, Map.of(), OptionalDouble.empty(), FairLag.NONE, false);
 
   Admission(Connection connection, Held held, ActivePolicy policy, Fold fold, Quota quota) {
     this.quota = quota;

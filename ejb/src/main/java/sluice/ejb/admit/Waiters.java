@@ -13,9 +13,9 @@ import sluice.core.gate.Verdict;
 import sluice.sql.SqlStatement;
 
 /**
- * Says, under the partitions' locks, when each partition that lanes sleep on is looked at again: now
- * if it has room still, at its own time, or when a slot is released. One that nobody sleeps on is
- * forgotten. Used once, by one thread.
+ * Says, under the partitions' locks, when each partition that lanes sleep on is looked at again:
+ * now if it has room still, at its own time, or when a slot is released. One that nobody sleeps on
+ * is forgotten. Used once, by one thread.
  */
 final class Waiters {
   private static final SqlStatement SETTLE_WAITERS = SqlStatement.named("admit/settle_waiters");

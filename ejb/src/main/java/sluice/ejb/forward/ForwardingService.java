@@ -239,8 +239,7 @@ public class ForwardingService {
               destination == null ? policy.get().policy().destination() : destination,
               connection -> Outbox.read(connection, batch, policy.get()));
       if (sent != NOT_OURS) {
-        LOG.log(
-            Level.INFO, "event=batch-sent-again batch={0,number,#} jobs={1}", batch.id(), sent);
+        LOG.log(Level.INFO, "event=batch-sent-again batch={0,number,#} jobs={1}", batch.id(), sent);
       }
       return true;
     } catch (RuntimeException e) {

@@ -77,8 +77,7 @@ final class Outbox {
               new ForwardedJob.Labels(
                   policy.name(), row.text("namespace"), row.textOrNull("job_key"));
           Instant beginBefore =
-              beginBefore(
-                  row.instant("lease_expires_at"), lease, row.instantOrNull("expires_at"));
+              beginBefore(row.instant("lease_expires_at"), lease, row.instantOrNull("expires_at"));
           ForwardedJob.Terms terms =
               new ForwardedJob.Terms(
                   row.instant("admitted_at"),

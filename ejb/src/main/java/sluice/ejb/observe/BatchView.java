@@ -14,11 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param forwardedAt when the broker had taken all its messages; null: it is open
  */
 public record BatchView(
-    long id,
-    @Nullable String policy,
-    Content content,
-    Tick tick,
-    @Nullable Instant forwardedAt) {
+    long id, @Nullable String policy, Content content, Tick tick, @Nullable Instant forwardedAt) {
 
   /**
    * What is in a batch.

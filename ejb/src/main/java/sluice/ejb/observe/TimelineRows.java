@@ -23,8 +23,8 @@ final class TimelineRows {
 
   private TimelineRows() {}
 
-  static Map<String, List<Long>> admitted(
-      Connection connection, List<String> policies, int minutes) throws SQLException {
+  static Map<String, List<Long>> admitted(Connection connection, List<String> policies, int minutes)
+      throws SQLException {
     Instant first = first(connection, minutes);
     Map<String, Long[]> counts = new LinkedHashMap<>();
     for (String policy : policies) {

@@ -6,8 +6,8 @@ import java.util.Set;
 import sluice.sql.SqlStatement;
 
 /**
- * Wakes who sleeps on partitions that may have room now. The caller holds the partitions' locks,
- * so that the statement's snapshot is younger than they are and no wake-up is lost.
+ * Wakes who sleeps on partitions that may have room now. The caller holds the partitions' locks, so
+ * that the statement's snapshot is younger than they are and no wake-up is lost.
  */
 public final class Waking {
   private static final SqlStatement WAKE_WAITERS = SqlStatement.named("settle/wake_waiters");

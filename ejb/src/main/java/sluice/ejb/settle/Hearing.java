@@ -4,9 +4,9 @@ import java.time.Duration;
 
 /**
  * Whether the silence of workers means anything. While the database or the broker is away nobody
- * can send a heartbeat or a completion; when they are back, what was said meanwhile comes first, and
- * only who is still silent after that has lost the attempt. The same after a start of this node, and
- * after it stood still.
+ * can send a heartbeat or a completion; when they are back, what was said meanwhile comes first,
+ * and only who is still silent after that has lost the attempt. The same after a start of this
+ * node, and after it stood still.
  *
  * <p>Instants are of one monotonic clock, in nanoseconds. Not thread-safe.
  */

@@ -77,8 +77,8 @@ public class LeaseReaper {
   }
 
   /**
-   * Attempts admitted at this instant or later could be heard all the time. Asks the database first:
-   * a round that it kept waiting must not be the one that reaps.
+   * Attempts admitted at this instant or later could be heard all the time. Asks the database
+   * first: a round that it kept waiting must not be the one that reaps.
    */
   private Instant silentSince() {
     Instant now =

@@ -142,8 +142,7 @@ public final class Settler {
   }
 
   /** Settles attempts admitted since then whose lease has ended as lost, at most {@code limit}. */
-  public Settled reap(Connection connection, Instant admittedSince, int limit)
-      throws SQLException {
+  public Settled reap(Connection connection, Instant admittedSince, int limit) throws SQLException {
     List<Completion> lost =
         LOCK_LOST
             .on(connection)

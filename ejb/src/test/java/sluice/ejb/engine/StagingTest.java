@@ -114,8 +114,7 @@ class StagingTest {
     TickResult held = engine.tick(first, 10);
     engine.stage(Engine.jobsOf("acme", 1, "second"));
     assertThat(engine.tickOut(second)).isEmpty();
-    assertThat(engine.settle(held.batch().jobs(), Outcome.SUCCESS).woken())
-        .containsExactly(second);
+    assertThat(engine.settle(held.batch().jobs(), Outcome.SUCCESS).woken()).containsExactly(second);
     assertThat(engine.tickOut(second)).hasSize(1);
   }
 }

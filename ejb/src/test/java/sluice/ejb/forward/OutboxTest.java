@@ -49,8 +49,7 @@ class OutboxTest {
     Instant hours = Instant.now().plusSeconds(7_200);
     AdmittedBatch batch = new AdmittedBatch(7, POLICY, hours, List.of(job(1, HEAD)));
     Duration lease = POLICY.policy().lease();
-    ForwardedJob.Terms terms =
-        Outbox.jobs(batch, Duration.ofSeconds(2)).jobs().getFirst().terms();
+    ForwardedJob.Terms terms = Outbox.jobs(batch, Duration.ofSeconds(2)).jobs().getFirst().terms();
     assertThat(terms.beginBefore()).isEqualTo(hours.plus(lease).minusSeconds(1));
     assertThat(terms.timeToLive()).isEqualTo(lease.minusSeconds(3));
   }

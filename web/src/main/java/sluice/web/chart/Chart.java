@@ -96,8 +96,7 @@ public final class Chart {
       if (point.bar() > 0) {
         double y = y(point.bar(), barScale);
         drawn.add(
-            new Bar(
-                px(x(i) + .5), px(y), px(step() - 1), px(HEIGHT - BOTTOM - y), title(point)));
+            new Bar(px(x(i) + .5), px(y), px(step() - 1), px(HEIGHT - BOTTOM - y), title(point)));
       }
     }
     return drawn;

@@ -40,8 +40,7 @@ public record Backlog(PolicyFigures.Alive alive, List<Minute> hour) {
     List<Chart.Point> points = new ArrayList<>();
     for (int i = 0; i < hour.size(); i++) {
       Minute minute = hour.get(i);
-      points.add(
-          new Chart.Point(minute.at(), minute.jobs().admitted(), (double) series.get(i)));
+      points.add(new Chart.Point(minute.at(), minute.jobs().admitted(), (double) series.get(i)));
     }
     Show show = new Show();
     return new Chart(

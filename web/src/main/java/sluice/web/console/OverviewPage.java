@@ -90,10 +90,7 @@ public class OverviewPage {
 
   private Policies policies(List<PolicyFigures> all) {
     String asked =
-        FacesContext.getCurrentInstance()
-            .getExternalContext()
-            .getRequestParameterMap()
-            .get("page");
+        FacesContext.getCurrentInstance().getExternalContext().getRequestParameterMap().get("page");
     Steps steps = Steps.of(asked, all.size(), SIZE);
     List<PolicyLine> lines =
         all.stream()

@@ -3,7 +3,6 @@ package sluice.web.export;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.IOException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.audit.AuditEntry;
 import sluice.ejb.audit.AuditTrail;
@@ -68,8 +67,7 @@ public class Exports {
           new Export(
               "id,policy,destination,admittedAt,jobs,lookedAt,durationMs,forwardedAt",
               this::batches);
-      case "audit" ->
-          new Export("id,at,actor,action,subject,reason,before,after", this::audit);
+      case "audit" -> new Export("id,at,actor,action,subject,reason,before,after", this::audit);
       case "namespaces" ->
           new Export("name,inFlight,ceiling,ceilingSource,origin,createdAt", this::namespaces);
       case "versions" -> new Export("version,author,reason,createdAt", this::versions);

@@ -115,9 +115,13 @@ public class JobDetailPage {
       return "It waits: " + Denial.words(why.why().reason()) + where(why.why().holder()) + ".";
     }
     return switch (known.state()) {
-      case "admitted" -> "It does not wait: attempt " + known.progress().attempt() + " is in flight.";
+      case "admitted" ->
+          "It does not wait: attempt " + known.progress().attempt() + " is in flight.";
       case "finished" -> "It is over: a worker finished it.";
-      case "dead" -> "It is dead: " + cause(known.progress().cause()) + ". It stays until somebody retries or cancels it.";
+      case "dead" ->
+          "It is dead: "
+              + cause(known.progress().cause())
+              + ". It stays until somebody retries or cancels it.";
       case "cancelled" -> "It is over: somebody cancelled it.";
       case "expired" -> "It is over: it was not admitted before its expiration.";
       default -> "It waits; a tick looks at it in a moment.";

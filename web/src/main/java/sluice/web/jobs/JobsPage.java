@@ -80,7 +80,9 @@ public class JobsPage {
   public String getNothing() {
     JobSearch asked = getAsked();
     if (!policyKnown) {
-      return "No policy is called " + asked.policy() + ". Leave the policy out, or look it up on the overview.";
+      return "No policy is called "
+          + asked.policy()
+          + ". Leave the policy out, or look it up on the overview.";
     }
     if (!asked.key().isEmpty()) {
       return asked.policy().isEmpty()
@@ -90,6 +92,10 @@ public class JobsPage {
     if (getNext() != null) {
       return "None of the jobs looked at matches. Go on with the next page.";
     }
-    return "No job is " + asked.state() + (asked.policy().isEmpty() && asked.namespace().isEmpty() ? "." : " here. Leave the policy or the namespace out.");
+    return "No job is "
+        + asked.state()
+        + (asked.policy().isEmpty() && asked.namespace().isEmpty()
+            ? "."
+            : " here. Leave the policy or the namespace out.");
   }
 }

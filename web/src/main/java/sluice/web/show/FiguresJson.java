@@ -51,7 +51,9 @@ public final class FiguresJson {
         .build();
   }
 
-  /** The largest lag measured, beside its bound, in jobs of weight 1; nulls if never two had work. */
+  /**
+   * The largest lag measured, beside its bound, in jobs of weight 1; nulls if never two had work.
+   */
   private static JsonObject fairness(FairLag lag) {
     boolean measured = lag.bound() > 0;
     return new ObjectText()

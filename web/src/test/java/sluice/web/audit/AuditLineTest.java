@@ -7,7 +7,10 @@ import org.junit.jupiter.api.Test;
 class AuditLineTest {
   @Test
   void only_what_differs_is_shown() {
-    assertThat(AuditLine.changes("{\"paused\": false, \"version\": 3}", "{\"paused\": true, \"version\": 3, \"by\": \"x\"}"))
+    assertThat(
+            AuditLine.changes(
+                "{\"paused\": false, \"version\": 3}",
+                "{\"paused\": true, \"version\": 3, \"by\": \"x\"}"))
         .containsExactly(
             new AuditLine.Change("by", "–", "x"), new AuditLine.Change("paused", "false", "true"));
     assertThat(AuditLine.changes(null, null)).isEmpty();

@@ -33,7 +33,9 @@ class ChartTest {
   @Test
   void the_scale_ends_at_a_round_number_above_the_values() {
     Chart chart = chart(137.0, 12.0);
-    assertThat(chart.getLineTicks()).extracting(Chart.Tick::label).containsExactly("0 ms", "50 ms", "100 ms", "150 ms");
+    assertThat(chart.getLineTicks())
+        .extracting(Chart.Tick::label)
+        .containsExactly("0 ms", "50 ms", "100 ms", "150 ms");
     assertThat(Scale.upTo(0, true)).isEqualTo(new Scale(1, 1));
     assertThat(Scale.upTo(4, true)).isEqualTo(new Scale(1, 4));
     assertThat(Scale.upTo(1_000, true).top()).isEqualTo(1_000);

@@ -12,8 +12,7 @@ import sluice.ejb.observe.Stats;
 class BacklogTest {
   private static Minute minute(long accepted, long finished) {
     return new Minute(
-        Instant.EPOCH,
-        new Minute.Seen(new Stats.Flow(accepted, 0, finished, 0, 0), 0, null));
+        Instant.EPOCH, new Minute.Seen(new Stats.Flow(accepted, 0, finished, 0, 0), 0, null));
   }
 
   @Test

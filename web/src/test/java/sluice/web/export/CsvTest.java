@@ -14,7 +14,8 @@ class CsvTest {
     assertThat(Csv.cell("@SUM(A1)")).isEqualTo("'@SUM(A1)");
     assertThat(Csv.cell("\t=1")).isEqualTo("\"'\t=1\"");
     assertThat(Csv.cell("\r=1")).isEqualTo("\"'\r=1\"");
-    assertThat(Csv.cell("=HYPERLINK(\"x\",\"y\")")).isEqualTo("\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"");
+    assertThat(Csv.cell("=HYPERLINK(\"x\",\"y\")"))
+        .isEqualTo("\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"");
   }
 
   @Test

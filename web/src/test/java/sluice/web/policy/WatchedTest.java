@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 class WatchedTest {
   @Test
   void i_176_keys_with_commas_and_slashes_survive() {
-    assertThat(Watched.named(new String[] {"g/a,b", "g/x/y", "g/a,b", "nothing", "/k", "g/", "g/a\0"}))
+    assertThat(
+            Watched.named(new String[] {"g/a,b", "g/x/y", "g/a,b", "nothing", "/k", "g/", "g/a\0"}))
         .extracting(Watched::gate, Watched::key)
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple("g", "a,b"),
