@@ -86,6 +86,25 @@ final class Console implements AutoCloseable {
     return this;
   }
 
+  /** Waits until the element does not show. */
+  Console unsee(By what) {
+    until(ExpectedConditions.invisibilityOfElementLocated(what));
+    return this;
+  }
+
+  /** Replaces what stands in a field. */
+  Console type(By what, String text) {
+    WebElement field = see(what);
+    field.clear();
+    field.sendKeys(text);
+    return this;
+  }
+
+  /** What stands in a field. */
+  String value(By what) {
+    return String.valueOf(see(what).getDomProperty("value"));
+  }
+
   /** Clicks as soon as that is possible. */
   Console click(By what) {
     until(browser -> {

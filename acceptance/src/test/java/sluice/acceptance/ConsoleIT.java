@@ -142,11 +142,12 @@ class ConsoleIT {
   void a_policy_is_paused_and_resumed_with_a_reason() {
     policy("stopped", "{\"name\": \"all\", \"type\": \"concurrency\", \"max\": 1}");
     logIn().open("/policy.xhtml?name=stopped").click(By.id("pause"));
-    console.see(By.id("pauseForm:pauseReason")).sendKeys("the mailer is down");
+    console.see(By.id("pauseReason")).sendKeys("the mailer is down");
     console.click(By.id("pauseForm:pauseNow")).see(STATE, "paused");
-    console.see(By.id("messages"), "Paused.");
+    console.see(By.id("told"), "Paused.");
     assertThat(http.get("/policies/stopped").object().getBoolean("paused")).isTrue();
-    console.click(By.id("resume")).click(By.id("resumeForm:resumeNow")).see(STATE, "active");
+    console.click(By.id("resume")).see(By.id("resumeReason"));
+    console.click(By.id("resumeForm:resumeNow")).see(STATE, "active");
     assertThat(http.get("/policies/stopped").object().getBoolean("paused")).isFalse();
   }
 
@@ -156,7 +157,7 @@ class ConsoleIT {
     console.open("/policy.xhtml?name=plain").logIn("otto", "long enough 2").click(By.id("pause"));
     console.see(By.id("pauseForm:pauseNow"));
     http.put("/users/otto", "{\"role\": \"viewer\"}");
-    console.click(By.id("pauseForm:pauseNow")).see(By.id("messages"), "Not done");
+    console.click(By.id("pauseForm:pauseNow")).see(By.id("told"), "Not done");
     assertThat(http.get("/policies/plain").object().getBoolean("paused")).isFalse();
   }
 

@@ -84,7 +84,7 @@
   function refresh() {
     if (open || document.hidden) return;
     last = Date.now();
-    if (document.querySelector(".ui-dialog[aria-hidden=false]")) {
+    if (document.querySelector("dialog[open]")) {
       plan();
       return;
     }
@@ -184,13 +184,7 @@
   });
 
   document.addEventListener("click", event => {
-    const button = event.target.closest("[data-dialog], [data-close], [data-watch]");
-    if (!button) return;
-    if (button.dataset.watch) {
-      toggleWatch(button.dataset.watch);
-      return;
-    }
-    if (button.dataset.dialog) window.PF(button.dataset.dialog).show();
-    else window.PF(button.dataset.close).hide();
+    const button = event.target.closest("[data-watch]");
+    if (button) toggleWatch(button.dataset.watch);
   });
 })();

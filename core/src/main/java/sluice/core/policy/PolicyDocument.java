@@ -27,6 +27,11 @@ public final class PolicyDocument {
     return new DocumentText(text).parse();
   }
 
+  /** Map to YAML text for people, which {@link #parse} reads to the same map. */
+  public static String yaml(Map<String, ?> document) {
+    return DocumentYaml.of(document);
+  }
+
   /**
    * Map to policy. Values are what JSON has: String, Boolean, Number, List, Map and null.
    *

@@ -59,14 +59,17 @@ public class QuotaSnapshot {
         .forEach(fault -> LOG.log(Level.WARNING, "event=setting-refused fault=\"{0}\"", fault));
     Duration cadence = settings.cadence();
     QuotaSampling sampling = new QuotaSampling(cadence, settings.full(), platform.quota());
-    rounds =
-        new QuotaRounds(
-            () -> transactions.runApart(connection -> sampling.on(connection) != null),
-            cadence,
-            System::nanoTime);
+    rounds = new QuotaRounds(() -> sample(sampling), cadence, System::nanoTime);
     // Looked at more often than it is due, so that the beat of the nodes' timers shifts no sample.
     long period = Math.min(LONGEST_PERIOD_MS, cadence.toMillis() / 4);
     timers.createIntervalTimer(0, period, new TimerConfig("quota snapshot", false));
+  }
+
+  private void sample(QuotaSampling sampling) {
+    transactions.runApart(connection -> {
+      sampling.on(connection);
+      return true;
+    });
   }
 
   @Timeout

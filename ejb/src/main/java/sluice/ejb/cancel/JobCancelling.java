@@ -28,15 +28,35 @@ public class JobCancelling {
     return transactions.run(connection -> cancel(connection, id, actor, reason));
   }
 
+  /**
+   * Gives a job up that is dead; one that was put back into a lane meanwhile is left alone.
+   *
+   * @return whether it was
+   */
+  public boolean giveUp(long id, String actor, @Nullable String reason) {
+    return transactions.run(connection -> {
+      if (CancelJobs.dead(connection, id).isEmpty()) {
+        return false;
+      }
+      note(connection, id, "dead", actor, reason);
+      return true;
+    });
+  }
+
   private static boolean cancel(
       Connection connection, long id, String actor, @Nullable String reason) throws SQLException {
     boolean waiting = CancelJobs.one(connection, id).isPresent();
     if (!waiting && CancelJobs.dead(connection, id).isEmpty()) {
       return false;
     }
-    Act.Change change =
-        Act.Change.of(Map.of("state", waiting ? "waiting" : "dead"), Map.of("state", "cancelled"));
-    new Act(actor, "job.cancel", "job:" + id, reason, change).write(connection);
+    note(connection, id, waiting ? "waiting" : "dead", actor, reason);
     return true;
+  }
+
+  private static void note(
+      Connection connection, long id, String before, String actor, @Nullable String reason)
+      throws SQLException {
+    Act.Change change = Act.Change.of(Map.of("state", before), Map.of("state", "cancelled"));
+    new Act(actor, "job.cancel", "job:" + id, reason, change).write(connection);
   }
 }

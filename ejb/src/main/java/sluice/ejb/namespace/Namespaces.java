@@ -7,6 +7,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import sluice.core.gate.Quota;
 import sluice.ejb.database.Transactions;
 
@@ -42,6 +43,30 @@ public class Namespaces {
         .toList();
   }
 
+  /**
+   * Tenants whose name contains a text, in whatever case, by name.
+   *
+   * @param part taken literally; empty = all
+   * @param after behind this name; empty = from the first
+   */
+  public List<NamespaceState> search(String part, String after, int limit) {
+    if (part.isEmpty()) {
+      return list(after, limit);
+    }
+    Quota quota = platform.quota();
+    return entities
+        .createQuery(
+            "select n from Namespace n where n.name > :after and lower(n.name) like lower(:part)"
+                + " escape '!' order by n.name",
+            Namespace.class)
+        .setParameter("after", after)
+        .setParameter("part", "%" + part.replaceAll("[!%_]", "!$0") + "%")
+        .setMaxResults(Math.clamp(limit, 1, MOST))
+        .getResultStream()
+        .map(namespace -> namespace.under(quota))
+        .toList();
+  }
+
   /** Tenants with jobs in flight, those with most first, at most {@code limit}. */
   public List<NamespaceState> busiest(int limit) {
     Quota quota = platform.quota();
@@ -53,6 +78,17 @@ public class Namespaces {
         .getResultStream()
         .map(namespace -> namespace.under(quota))
         .toList();
+  }
+
+  /** Where its jobs wait, most of them first, at most {@code limit} shares. */
+  public List<ShareOfNamespace> shares(String name, int limit) {
+    return transactions.run(
+        connection -> ShareOfNamespace.list(connection, name, Math.clamp(limit, 1, MOST)));
+  }
+
+  /** The platform's ceiling for tenants without one of their own; null: there is none. */
+  public @Nullable Integer platformCeiling() {
+    return platform.quota().platformDefault();
   }
 
   /** The tenant of this name. */

@@ -5,6 +5,8 @@ import jakarta.annotation.security.RolesAllowed;
 import jakarta.ejb.SessionContext;
 import jakarta.ejb.Stateless;
 import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.database.Transactions;
@@ -54,6 +56,14 @@ public class JobLookup {
     String policy = question.policy();
     @Nullable Integer id = policy == null ? null : (Integer) number(policy);
     return transactions.run(connection -> JobRows.list(connection, question, id));
+  }
+
+  /** How jobs died, by their numbers; a job that is not dead has none. At most a page of them. */
+  public Map<Long, Death> deaths(List<Long> ids) {
+    long[] asked = ids.stream().limit(PageAsked.MOST).mapToLong(Long::longValue).toArray();
+    return asked.length == 0
+        ? Map.of()
+        : transactions.run(connection -> Death.of(connection, asked));
   }
 
   private int number(String policy) {

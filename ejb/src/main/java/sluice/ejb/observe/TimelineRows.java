@@ -40,8 +40,9 @@ final class TimelineRows {
             Map.entry(row.text("policy"), Map.entry(row.instant("minute"), row.bigint("admitted"))))
         .forEach(found -> {
           long at = ChronoUnit.MINUTES.between(first, found.getValue().getKey());
-          if (at >= 0 && at < minutes) {
-            counts.get(found.getKey())[(int) at] = found.getValue().getValue();
+          Long[] each = counts.get(found.getKey());
+          if (each != null && at >= 0 && at < minutes) {
+            each[(int) at] = found.getValue().getValue();
           }
         });
     Map<String, List<Long>> admitted = new LinkedHashMap<>();

@@ -38,6 +38,7 @@ import sluice.ejb.policy.SaveRequest;
 import sluice.ejb.policy.SavedPolicy;
 import sluice.ejb.policy.SavedPolicy.Outcome;
 import sluice.ejb.policy.UnknownPolicy;
+import sluice.web.act.Count;
 import sluice.web.problem.RequestRefused;
 import sluice.web.show.FiguresJson;
 import sluice.web.show.VersionJson;

@@ -7,6 +7,7 @@ import jakarta.faces.context.ExceptionHandlerWrapper;
 import jakarta.faces.context.ExternalContext;
 import jakarta.faces.context.FacesContext;
 import jakarta.faces.event.ExceptionQueuedEvent;
+import jakarta.faces.event.PhaseId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger;
@@ -20,9 +21,9 @@ import org.primefaces.csp.CspException;
 /**
  * What becomes of a failure that no page foresaw.
  *
- * <p>A view that the server no longer knows is loaded anew, with a word that nothing was done; what
- * nobody foresaw is logged under a number and leads to the error page. Both also for requests that
- * a script makes: those never fail in silence.
+ * <p>A view that the server no longer knows, or never gave out, is loaded anew, with a word that
+ * nothing was done; what nobody foresaw is logged under a number and leads to the error page. Both
+ * also for requests that a script makes: those never fail in silence.
  */
 public class ConsoleFailures extends ExceptionHandlerFactory {
   private static final Logger LOG = System.getLogger(ConsoleFailures.class.getName());
@@ -74,7 +75,13 @@ public class ConsoleFailures extends ExceptionHandlerFactory {
     ExternalContext external = faces.getExternalContext();
     Throwable cause = Exceptions.unwrap(failure);
     external.responseReset();
-    if (cause instanceof ViewExpiredException || cause instanceof CspException) {
+    boolean expired = cause instanceof ViewExpiredException || cause instanceof CspException;
+    if (expired || faces.getCurrentPhaseId() == PhaseId.RESTORE_VIEW) {
+      if (!expired) {
+        LOG.log(
+            Level.WARNING,
+            "event=forged-view page=" + external.getRequestServletPath() + " " + cause);
+      }
       external.redirect(Addresses.again(external));
       return;
     }

@@ -23,7 +23,7 @@ public record GateLine(String name, String type, String key, List<Setting> limit
   public record Setting(String field, String value) {}
 
   /** The gates of a document, in its order. */
-  static List<GateLine> of(String document) {
+  public static List<GateLine> of(String document) {
     JsonValue gates = JsonText.object(document).get("gates");
     if (gates == null || gates.getValueType() != JsonValue.ValueType.ARRAY) {
       return List.of();

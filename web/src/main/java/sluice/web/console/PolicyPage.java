@@ -1,9 +1,7 @@
 package sluice.web.console;
 
-import jakarta.ejb.EJBAccessException;
 import jakarta.ejb.EJBException;
 import jakarta.enterprise.context.RequestScoped;
-import jakarta.faces.application.FacesMessage;
 import jakarta.faces.context.FacesContext;
 import jakarta.inject.Inject;
 import jakarta.inject.Named;
@@ -17,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 import sluice.ejb.database.DatabaseFailed;
 import sluice.ejb.observe.Figures;
 import sluice.ejb.observe.PolicyFigures;
-import sluice.ejb.policy.PolicyService;
-import sluice.ejb.policy.SaveRequest;
 import sluice.ejb.policy.UnknownPolicy;
 
 /**
@@ -32,20 +28,11 @@ public class PolicyPage {
   @SuppressWarnings("NullAway.Init") // injected
   private Figures figures;
 
-  @Inject
-  @SuppressWarnings("NullAway.Init") // injected
-  private PolicyService policies;
-
-  @Inject
-  @SuppressWarnings("NullAway.Init") // injected
-  private Visitor visitor;
-
   private boolean opened;
   private boolean readable = true;
   private @Nullable PolicyLine policy;
   private @Nullable PartitionTable partitions;
   private @Nullable Instant now;
-  private @Nullable String reason;
 
   /** Reads the figures, once; called before the page is rendered. */
   public void open() {
@@ -71,26 +58,6 @@ public class PolicyPage {
       readable = false;
       Trouble.report("policy", e);
     }
-  }
-
-  /** Nothing more is admitted. */
-  public void pause() {
-    act(
-        "Paused. What is in flight goes on; nothing more is admitted.",
-        by -> policies.pause(getName(), by));
-  }
-
-  /** Admission goes on. */
-  public void resume() {
-    act("Resumed. Admission goes on in the order it had.", by -> policies.resume(getName(), by));
-  }
-
-  /**
-   * Whether the page has the dialogs to pause and resume. What comes in is heard whoever sends it:
-   * the service decides, and its refusal is told instead of nothing happening.
-   */
-  public boolean isOffering() {
-    return !opened || (policy != null && visitor.isOperator());
   }
 
   /** The name in the page's address. */
@@ -152,40 +119,6 @@ public class PolicyPage {
   /** The moment of the figures, by the database's clock. */
   public @Nullable Instant getNow() {
     return now;
-  }
-
-  /** Why somebody pauses or resumes. */
-  public @Nullable String getReason() {
-    return reason;
-  }
-
-  /** Why somebody pauses or resumes. */
-  public void setReason(@Nullable String reason) {
-    this.reason = reason;
-  }
-
-  private interface Action {
-    void by(SaveRequest.By by);
-  }
-
-  private void act(String done, Action action) {
-    try {
-      action.by(visitor.because(reason));
-      say(FacesMessage.SEVERITY_INFO, done);
-      reason = null;
-    } catch (UnknownPolicy e) {
-      say(FacesMessage.SEVERITY_ERROR, "Not done: there is no policy of this name any more.");
-    } catch (EJBAccessException e) {
-      say(FacesMessage.SEVERITY_ERROR, "Not done: your role does not allow this.");
-    } catch (DatabaseFailed | EJBException e) {
-      Trouble.report("policy", e);
-      say(FacesMessage.SEVERITY_ERROR, "Not done: the database does not answer. Try again.");
-    }
-  }
-
-  private static void say(FacesMessage.Severity severity, String sentence) {
-    FacesContext.getCurrentInstance()
-        .addMessage(null, new FacesMessage(severity, sentence, sentence));
   }
 
   private static Map<String, String> parameters() {

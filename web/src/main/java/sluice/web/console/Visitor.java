@@ -6,9 +6,7 @@ import jakarta.inject.Named;
 import jakarta.security.enterprise.SecurityContext;
 import java.security.Principal;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import sluice.ejb.account.Role;
-import sluice.ejb.policy.SaveRequest;
 
 /**
  * Who looks at the page. Pages ask what to offer; what is allowed the services decide themselves.
@@ -38,11 +36,5 @@ public class Visitor {
   /** Whether to offer what operators do. */
   public boolean isOperator() {
     return security.isCallerInRole(Role.OPERATOR.word());
-  }
-
-  /** The visitor with a reason; a blank one is none. */
-  SaveRequest.By because(@Nullable String reason) {
-    return new SaveRequest.By(
-        getName(), reason == null || reason.isBlank() ? null : reason.strip());
   }
 }

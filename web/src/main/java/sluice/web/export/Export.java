@@ -40,7 +40,7 @@ record Export(String columns, Rows rows) {
     String policy() {
       String policy = policyOrNull();
       if (policy == null) {
-        throw new BadQuestion("policy", "policy is missing: name it with policy=");
+        throw new BadQuestion("policy", null, "the name of a policy");
       }
       return policy;
     }

@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.account.Role;
@@ -84,8 +85,10 @@ public class LoginServlet extends HttpServlet {
   }
 
   private static boolean isFromElsewhere(HttpServletRequest request) {
-    String site = request.getHeader("Sec-Fetch-Site");
-    return "cross-site".equals(site) || "same-site".equals(site);
+    return SendingSite.isForeign(
+        request.getHeader("Sec-Fetch-Site"),
+        request.getHeader("Origin"),
+        Arrays.asList(request.getHeader("Host"), request.getHeader("X-Forwarded-Host")));
   }
 
   private static void show(

@@ -1,17 +1,17 @@
-package sluice.web.api;
+package sluice.web.act;
 
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.control.ForcedAdmission;
 
 /** How many jobs an operator lets past the gates. Stateless. */
-final class Count {
+public final class Count {
   private static final BigInteger MOST = BigInteger.valueOf(ForcedAdmission.MOST);
 
   private Count() {}
 
   /** Within 1 and the most that an order takes; what is no whole number is 1. */
-  static int of(@Nullable String text) {
+  public static int of(@Nullable String text) {
     if (text == null || text.length() > 100) {
       return 1;
     }

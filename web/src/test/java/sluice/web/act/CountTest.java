@@ -1,4 +1,4 @@
-package sluice.web.api;
+package sluice.web.act;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
