@@ -81,7 +81,7 @@ final class SluiceProcess implements AutoCloseable {
   }
 
   private Process launch() {
-    List<String> command =
+    List<String> line =
         List.of(
             root().resolve("sluice").toString(),
             command,
@@ -95,7 +95,7 @@ final class SluiceProcess implements AutoCloseable {
             data.toString(),
             "--policies",
             policies().toString());
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
     builder.environment().keySet().removeIf(name -> name.startsWith("SLUICE_"));
     builder.environment().putAll(environment);
     try {

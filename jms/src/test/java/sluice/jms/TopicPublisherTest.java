@@ -65,10 +65,12 @@ class TopicPublisherTest extends TrafficTest {
       publisher.publish(events(7, 7));
       Message message = consumer.receive(10_000);
       assertThat(message).isInstanceOf(TextMessage.class);
-      assertThat(ask(message, m -> m.getBody(String.class))).isEqualTo("{\"jobId\" : \"7 ü☃\"}");
+      String text = ask(message, m -> m.getBody(String.class));
+      assertThat(text).isEqualTo("{\"jobId\" : \"7 ü☃\"}");
       assertThat(TestBroker.property(message, "sluice_event")).isEqualTo("JobDead");
       assertThat(TestBroker.property(message, "sluice_seq")).isEqualTo(7L);
-      assertThat(ask(message, Message::getJMSMessageID)).isNotNull();
+      String id = ask(message, Message::getJMSMessageID);
+      assertThat(id).isNotNull();
       long kept = ask(message, Message::getJMSExpiration) - System.currentTimeMillis();
       assertThat(kept).as("for a day").isBetween(86_000_000L, 86_400_000L);
       return null;

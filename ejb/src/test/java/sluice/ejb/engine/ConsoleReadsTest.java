@@ -28,9 +28,13 @@ class ConsoleReadsTest {
             Engine.job("p", Map.of("k", "y", "f", "one")),
             Engine.job("p", Map.of("k", "z", "f", "two"))));
     engine.tickOut(policy);
-    assertThat(engine.inTransaction(c -> ShareOfNamespace.list(c, "default", 10)))
+    List<ShareOfNamespace> shares =
+        engine.inTransaction(c -> ShareOfNamespace.list(c, "default", 10));
+    assertThat(shares)
         .containsExactly(new ShareOfNamespace("p", "one", 2, 2, 2));
-    assertThat(engine.inTransaction(c -> ShareOfNamespace.list(c, "nobody", 10))).isEmpty();
+    List<ShareOfNamespace> none =
+        engine.inTransaction(c -> ShareOfNamespace.list(c, "nobody", 10));
+    assertThat(none).isEmpty();
   }
 
   @Test

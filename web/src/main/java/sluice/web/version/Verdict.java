@@ -39,7 +39,7 @@ public record Verdict(List<Fault> faults, @Nullable SavedPolicy saved, @Nullable
     String more = impact.lowerBound() ? " or more" : "";
     String now = "Of what waits, %,d%s would go in the next tick".formatted(impact.goNow(), more);
     return impact.wouldGo() == null
-        ? now + "; under this document jobs move to other partitions first."
+        ? now + "; under this document it is not foretold: " + impact.unknownBecause() + "."
         : now + ", and %,d%s under this document.".formatted(impact.wouldGo(), more);
   }
 

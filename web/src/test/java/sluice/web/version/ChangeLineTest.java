@@ -34,7 +34,7 @@ class ChangeLineTest {
         new Verdict(
             List.of(),
             new SavedPolicy(1, 7, SavedPolicy.Outcome.CHANGED, List.of()),
-            new Impact(3, 40, true, over));
+            new Impact(3, 40, null, true, over));
     assertThat(good.sentence()).isEqualTo("Good. Saving makes version 7.");
     assertThat(good.flow()).contains("3 or more would go").contains("40 or more under");
     assertThat(good.over()).startsWith("1 partitions");
