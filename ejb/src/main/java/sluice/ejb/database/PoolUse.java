@@ -17,12 +17,14 @@ public class PoolUse {
   private final LongAdder givenBack = new LongAdder();
   private final LongAdder waitedNanos = new LongAdder();
 
-  void taken(long nanosWaited) {
+  /** A connection was taken. */
+  public void taken(long nanosWaited) {
     taken.increment();
     waitedNanos.add(nanosWaited);
   }
 
-  void givenBack() {
+  /** A connection was given back. */
+  public void givenBack() {
     givenBack.increment();
   }
 
