@@ -95,9 +95,9 @@ class StrictHttpIT {
     Http nobody = Http.nobody(sluice);
     for (String path :
         List.of(
-            "/policies/..%2F..%2Fhealth%2Fready",
-            "/namespaces/..%2F..%2Fhealth%2Fready",
-            "/namespaces/..%5C..%5Chealth%5Cready",
+            "/policies/..%2Fhealth%2Fready",
+            "/namespaces/..%2Fhealth%2Fready",
+            "/namespaces/..%5Chealth%5Cready",
             "/jobs/x%2F..%2F..%2Fhealth%2Fready",
             "/health/ready%2F..%2F..%2Fpolicies",
             "/policies")) {

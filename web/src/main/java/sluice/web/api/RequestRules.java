@@ -12,7 +12,7 @@ import sluice.web.problem.Problem;
 /**
  * What holds for every request to the interface. A known caller is asked for here once more: the
  * server compares paths with dots and slashes resolved, resources are found by the path as it
- * stands, so {@code /api/policies/..%2F..%2Fhealth%2Fready} would pass as the open {@code
+ * stands, so {@code /api/policies/..%2Fhealth%2Fready} would pass as the open {@code
  * /api/health/ready}.
  */
 @Provider
