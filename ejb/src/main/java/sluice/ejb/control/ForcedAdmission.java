@@ -268,6 +268,8 @@ public final class ForcedAdmission {
         .set("admitted", admitted)
         .texts("reasons", new String[0])
         .bigints("lanes", new long[0])
+        .set("fair_lag", 0.0)
+        .set("fair_bound", 0.0)
         .update();
   }
 
