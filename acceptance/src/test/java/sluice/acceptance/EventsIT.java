@@ -307,9 +307,11 @@ class EventsIT {
         producer.sendAll(jobs);
       }
       await()
-          .atMost(Duration.ofSeconds(150))
-          .until(() ->
-              quick.events().stream().filter(e -> e.type().equals("JobDead")).count() == dying);
+          .atMost(Duration.ofSeconds(90))
+          .untilAsserted(() ->
+              assertThat(quick.events().stream().filter(e -> e.type().equals("JobDead")).count())
+                  .as("last %d, ended %s", quick.last(), quick.ended())
+                  .isEqualTo(dying));
       isWithoutGap(quick.events());
       JsonObject dead = quick.find("JobDead", "policy", "dying").orElseThrow().data();
       assertThat(dead.getString("cause")).isNotBlank();
