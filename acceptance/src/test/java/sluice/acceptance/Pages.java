@@ -56,6 +56,14 @@ final class Pages {
               "id=\"" + ask + "Form\".*?name=\"stamp\" value=\"([^\"]*)\"", Pattern.DOTALL));
     }
 
+    /** The page of the application that it leads to, which tells the end of an act. */
+    String told() {
+      if (!location.contains("told=")) {
+        throw new AssertionError(status + " leads to " + location + ", not to what was done");
+      }
+      return location.substring(location.indexOf("/policy.xhtml"));
+    }
+
     private String found(Pattern pattern) {
       Matcher matcher = pattern.matcher(body);
       if (!matcher.find()) {

@@ -30,10 +30,8 @@ class ConsoleReadsTest {
     engine.tickOut(policy);
     List<ShareOfNamespace> shares =
         engine.inTransaction(c -> ShareOfNamespace.list(c, "default", 10));
-    assertThat(shares)
-        .containsExactly(new ShareOfNamespace("p", "one", 2, 2, 2));
-    List<ShareOfNamespace> none =
-        engine.inTransaction(c -> ShareOfNamespace.list(c, "nobody", 10));
+    assertThat(shares).containsExactly(new ShareOfNamespace("p", "one", 2, 2, 2));
+    List<ShareOfNamespace> none = engine.inTransaction(c -> ShareOfNamespace.list(c, "nobody", 10));
     assertThat(none).isEmpty();
   }
 

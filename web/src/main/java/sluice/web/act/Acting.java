@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.primefaces.context.PrimeFacesContext;
 import sluice.ejb.account.Role;
 import sluice.ejb.audit.AuditEntry;
 import sluice.ejb.audit.AuditTrail;
@@ -184,6 +185,14 @@ public class Acting {
   /** Rides in the forms about a subject; one for each request and subject. */
   public String stampOf(String subject) {
     return stamps.computeIfAbsent(subject, about -> Stamp.fresh(seen(about)).toString());
+  }
+
+  /**
+   * Rides in the forms too: a page that is shown again after a refusal has to carry it on. Scripts
+   * put it in only on pages that have some of the component library.
+   */
+  public String getNonce() {
+    return PrimeFacesContext.getCspState(FacesContext.getCurrentInstance()).getNonce();
   }
 
   /** Without an answer of the database nothing was seen, and an act is told of what there is. */
