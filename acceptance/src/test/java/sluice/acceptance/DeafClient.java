@@ -26,4 +26,15 @@ final class DeafClient {
     socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
     return socket;
   }
+
+  /** The first line of the answer, and not a byte more. */
+  static String statusLine(Socket socket) throws IOException {
+    StringBuilder line = new StringBuilder();
+    int next = socket.getInputStream().read();
+    while (next >= 0 && next != '\n') {
+      line.append((char) next);
+      next = socket.getInputStream().read();
+    }
+    return line.toString();
+  }
 }

@@ -34,10 +34,7 @@
     element.classList.toggle("throttled", throttled);
     const figures = state.ceiling === null ? `${state.inFlight} in flight, no ceiling` : `${state.inFlight} of ${state.ceiling} in flight`;
     const label = (suspended ? "Suspended: " : throttled ? "Throttled: " : "") + figures;
-    if (element.getAttribute("aria-label") !== label) {
-      element.setAttribute("aria-label", label);
-      element.title = label;
-    }
+    if (element.title !== label) element.title = label;
   }
 
   function showAll() {
