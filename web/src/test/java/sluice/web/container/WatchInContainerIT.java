@@ -55,7 +55,7 @@ class WatchInContainerIT {
 
   @Deployment
   static WebArchive application() throws URISyntaxException {
-    return EngineInContainerIT.application().addClass(WatchInContainerIT.class);
+    return EngineInContainerIT.application().addClasses(WatchInContainerIT.class, Rest.class);
   }
 
   private static MBeanServer beans() {
