@@ -276,15 +276,7 @@ class EventsIT {
       all.forEach(EventStream::close);
     }
     // Who has gone is noticed when something is written to him.
-    await()
-        .atMost(WAIT)
-        .until(() -> {
-          try (EventStream one = stream(null);
-              EventStream two = stream(null);
-              EventStream three = stream(null)) {
-            return one.status() == 200 && two.status() == 200 && three.status() == 200;
-          }
-        });
+    streamOnceThereIsRoom().close();
   }
 
   /** A place that a stream closed a moment ago still takes is waited for. */
