@@ -163,6 +163,11 @@ class WatchInContainerIT {
     rest.call("PUT", "users/walt", "{\"password\": \"long enough 1\", \"role\": \"viewer\"}");
     String walt = credentials("walt", "long enough 1");
     assertThat(get(application, "metrics").statusCode()).isEqualTo(401);
+    // A scrape may be a second old.
+    await()
+        .atMost(WAIT)
+        .until(() ->
+            get(application, "metrics", "Authorization", walt).body().contains("policy=\"met\""));
     HttpResponse<String> scrape = get(application, "metrics", "Authorization", walt);
     assertThat(scrape.statusCode()).isEqualTo(200);
     assertThat(scrape.headers().firstValue("Content-Type").orElse(""))
