@@ -110,7 +110,9 @@ class PagesIT {
     console.size(500, 900);
     for (String page : pages()) {
       console.open(page).see(By.tagName("h1"));
-      assertThat(console.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+      assertThat(
+              console.script(
+                  "return document.documentElement.scrollWidth - document.documentElement.clientWidth"))
           .as(page)
           .isEqualTo(0L);
     }
