@@ -50,7 +50,7 @@ class CrashIT {
         sluice.kill();
         sluice.startAgain();
         int before = log.size();
-        await().atMost(WAIT).until(() -> log.size() > before + 500);
+        await().atMost(WAIT).until(() -> log.size() > before + 500 || log.jobs().size() >= JOBS);
         sluice.killLauncher();
         sluice.startAgain();
         await().atMost(WAIT).until(() -> log.jobs().size() >= JOBS);
