@@ -14,6 +14,9 @@ public enum Trend {
   private static final int THIRDS = 3;
   private static final double TENTH = 0.10;
 
+  /** So that a tenth exactly counts, however the division rounds. */
+  private static final double ROUNDING = 1e-9;
+
   /** The trend of a series, oldest first. */
   public static Trend of(List<Long> series) {
     int third = series.size() / THIRDS;
@@ -26,7 +29,10 @@ public enum Trend {
       return FLAT;
     }
     double change = (last - first) / Math.max(first, 1);
-    return change >= TENTH ? UP : change <= -TENTH ? DOWN : FLAT;
+    if (change >= TENTH - ROUNDING) {
+      return UP;
+    }
+    return change <= -TENTH + ROUNDING ? DOWN : FLAT;
   }
 
   private static double mean(List<Long> part) {

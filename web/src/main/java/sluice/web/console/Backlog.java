@@ -2,10 +2,10 @@ package sluice.web.console;
 
 import java.util.ArrayList;
 import java.util.List;
+import sluice.core.hint.Trend;
 import sluice.ejb.observe.Minute;
 import sluice.ejb.observe.PolicyFigures;
 import sluice.web.chart.Chart;
-import sluice.web.chart.Trend;
 
 /**
  * Jobs that are not over, minute by minute, reckoned back from now: a minute before, there were
@@ -32,6 +32,24 @@ public record Backlog(PolicyFigures.Alive alive, List<Minute> hour) {
   public Trend trend() {
     List<Long> series = series();
     return Trend.of(series.subList(series.size() / 2, series.size()));
+  }
+
+  /** The trend in a word. */
+  public String word() {
+    return switch (trend()) {
+      case UP -> "rising";
+      case FLAT -> "steady";
+      case DOWN -> "falling";
+    };
+  }
+
+  /** The trend as an arrow. */
+  public String arrow() {
+    return switch (trend()) {
+      case UP -> "↗";
+      case FLAT -> "→";
+      case DOWN -> "↘";
+    };
   }
 
   /** Admissions and the backlog, as a chart. */

@@ -52,17 +52,6 @@ class ChartTest {
   }
 
   @Test
-  void i_195_a_trend_is_the_last_third_against_the_first() {
-    assertThat(Trend.of(List.of(10L, 10L, 10L, 10L, 10L, 11L))).isEqualTo(Trend.FLAT);
-    assertThat(Trend.of(List.of(10L, 10L, 10L, 10L, 10L, 12L))).isEqualTo(Trend.UP);
-    assertThat(Trend.of(List.of(0L, 0L, 0L, 0L, 0L, 1L))).isEqualTo(Trend.UP);
-    assertThat(Trend.of(List.of(100L, 100L, 100L, 109L, 109L, 109L))).isEqualTo(Trend.FLAT);
-    assertThat(Trend.of(List.of(100L, 100L, 100L, 110L, 110L, 110L))).isEqualTo(Trend.UP);
-    assertThat(Trend.of(List.of(100L, 100L, 100L, 90L, 90L, 90L))).isEqualTo(Trend.DOWN);
-    assertThat(Trend.of(List.of(1L, 100L))).isEqualTo(Trend.FLAT);
-  }
-
-  @Test
   void i_196_a_sparkline_has_eight_levels() {
     assertThat(new Sparkline(List.of(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L)).levels())
         .containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
