@@ -44,7 +44,8 @@ final class Bed implements PolicySource {
   Bed(PGSimpleDataSource dataSource, String document, int batch) throws SQLException {
     dataSource.setCurrentSchema(Schema.NAME);
     dataSource.setStringType("unspecified");
-    dataSource.setOptions("-cplan_cache_mode=force_generic_plan");
+    dataSource.setOptions(
+        "-cplan_cache_mode=force_generic_plan -cenable_seqscan=off -cenable_material=off");
     dataSource.setPrepareThreshold(1);
     Schema.migrate(dataSource);
     var rules = PolicyDocument.read(document);

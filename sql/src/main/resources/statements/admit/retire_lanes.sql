@@ -2,7 +2,7 @@
 -- Parameters: policy, keying_version
 -- Rows: none
 -- Locks: none that anybody waits for: the policy is held
--- Index: lane_policy_id_share_id_partitions_keying_version_key; only while re-keying
+-- Index: lane_policy_id_share_id_partitions_keying_version_key, share_pkey, lane_ready, share_ready; only while re-keying
 with retired as (
   update lane
   set ready = false, blocked_by = null

@@ -13,7 +13,8 @@ with written as (
 )
 update namespace_turn t
 set virtual_time = t.virtual_time + w.cost, share_time = greatest(t.share_time, w.last_start),
-    ready = w.ready or exists (select from share s where s.turn_id = t.id and s.ready and s.id <> all (w.ids))
-from (select turn_id, sum(cost) as cost, max(last_start) as last_start, bool_or(ready) as ready, array_agg(id) as ids
+    ready = w.ready or (select s.id from share s where s.turn_id = t.id and s.ready and s.id not in (select id from written)
+                        order by s.virtual_time, s.id limit 1) is not null
+from (select turn_id, sum(cost) as cost, max(last_start) as last_start, bool_or(ready) as ready
       from written group by turn_id) as w
 where t.id = w.turn_id

@@ -10,7 +10,7 @@ with due as (
   limit :limit
   for update skip locked
 ), promoted as (
-  update job set state = 'pending' where id = any (array(select id from due)) and state = 'scheduled'
+  update job set state = 'pending' where id = any (array(select id from due))
   returning policy_id, lane_id
 )
 select policy_id, lane_id, count(*) as jobs from promoted group by policy_id, lane_id order by policy_id, lane_id

@@ -2,7 +2,7 @@
 -- Parameters: policy, keying_version; shares bigint[]; partitions text[], each an array literal of partition ids in gate order
 -- Rows: none
 -- Locks: the marks, by id; waits for a collector that has them, and then finds the lanes gone in the next statement
--- Index: lane_policy_id_share_id_partitions_keying_version_key, retiring_pkey
+-- Index: lane_policy_id_share_id_partitions_keying_version_key, retiring_pkey, lane_pkey
 delete from retiring
 where kind = 'lane' and id = any (array(
   select r.id

@@ -2,7 +2,7 @@
 -- Parameters: policy; gates, keys, arrays of the same length
 -- Rows: none
 -- Locks: the marks, by id; waits for a collector that has them, and then finds the partitions gone in the next statement
--- Index: gate_partition_policy_id_gate_key_key, retiring_pkey
+-- Index: gate_partition_policy_id_gate_key_key, retiring_pkey, gate_partition_pkey
 delete from retiring
 where kind = 'partition' and id = any (array(
   select r.id

@@ -2,7 +2,7 @@
 -- Parameters: policy; namespaces, keys, arrays of the same length
 -- Rows: none
 -- Locks: the marks, by id; waits for a collector that has them, and then finds the shares gone in the next statement
--- Index: share_policy_id_namespace_key_key, retiring_pkey
+-- Index: share_policy_id_namespace_key_key, retiring_pkey, share_pkey
 delete from retiring
 where kind = 'share' and id = any (array(
   select r.id

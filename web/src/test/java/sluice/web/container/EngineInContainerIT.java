@@ -145,15 +145,18 @@ class EngineInContainerIT {
   }
 
   @Test
-  void the_pools_connections_keep_to_generic_plans() {
-    String mode =
+  void the_pools_connections_plan_once_and_by_indexes() {
+    String settings =
         transactions.run(connection -> {
           try (Statement statement = connection.createStatement();
-              ResultSet shown = statement.executeQuery("show plan_cache_mode")) {
+              ResultSet shown =
+                  statement.executeQuery(
+                      "select concat_ws(' ', current_setting('plan_cache_mode'), current_setting('enable_seqscan'),"
+                          + " current_setting('enable_material'))")) {
             return shown.next() ? shown.getString(1) : "";
           }
         });
-    assertThat(mode).isEqualTo("force_generic_plan");
+    assertThat(settings).isEqualTo("force_generic_plan off off");
   }
 
   @Test
