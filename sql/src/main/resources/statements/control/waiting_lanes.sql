@@ -22,8 +22,9 @@ with awake as (
 select l.id, l.turn_id, case when t.ready then t.virtual_time else greatest(t.virtual_time, :virtual_time) end as turn_time,
        l.share_id, s.weight, case when s.ready then s.virtual_time else greatest(s.virtual_time, t.share_time) end as share_time,
        case when l.ready then l.virtual_time else greatest(l.virtual_time, s.lane_time) end as lane_time, l.pending, l.partitions
-from lane l
-join share s on s.id = l.share_id
-join namespace_turn t on t.id = l.turn_id
-where l.id = any (array(select id from awake union select id from asleep)) and l.pending > 0 and l.keying_version = :keying_version
+from (select id from awake union select id from asleep) as i
+cross join lateral (select * from lane where id = i.id limit 1) as l
+cross join lateral (select weight, ready, virtual_time, lane_time from share where id = l.share_id limit 1) as s
+cross join lateral (select ready, virtual_time, share_time from namespace_turn where id = l.turn_id limit 1) as t
+where l.pending > 0 and l.keying_version = :keying_version
 order by l.turn_id, l.share_id, lane_time, l.id

@@ -12,10 +12,14 @@ select h.hour, coalesce(o.ended, m.ended) as ended, coalesce(o.failed, m.failed)
        coalesce(o.lag_ms, m.lag_ms) as lag_ms
 from hours h
 left join subject s on true
-left join partition_hour o on o.policy_id = :policy_id and o.hour = h.hour and o.partition_id = s.id
+left join lateral (
+  select hour, ended, failed, started, lag_ms from partition_hour where policy_id = :policy_id and hour = h.hour and partition_id = s.id limit 1) o on true
 left join lateral (
   select sum(q.ended) as ended, sum(q.failed) as failed, sum(q.started) as started, sum(q.lag_ms)::bigint as lag_ms
   from generate_series(0, 59) as n
-  join partition_observation q on q.policy_id = :policy_id and q.partition_id = s.id and q.minute = h.hour + n * interval '1 minute'
+  cross join lateral (
+    select ended, failed, started, lag_ms from partition_observation
+    where policy_id = :policy_id and partition_id = s.id and minute = h.hour + n * interval '1 minute'
+    limit 1) as q
   where h.young and o.hour is null) m on true
 order by h.hour

@@ -39,6 +39,7 @@ class HotStatementPlansTest {
           "control/next_jobs",
           "control/read_partitions",
           "observe/list_watched_minutes",
+          "observe/list_partition_minutes",
           "observe/list_partition_hours");
 
   private static TestDatabase known;
