@@ -38,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
+import sluice.client.JobOptions;
 import sluice.client.NewJob;
 import sluice.client.Outcome;
 import sluice.client.Worker;
@@ -47,6 +48,10 @@ import sluice.client.Worker;
 class EventsIT {
   private static final Duration WAIT = Duration.ofSeconds(90);
   private static final int MOST = 6;
+
+  /** Three bytes a character. */
+  private static final String LONG_WORD = "\u2603".repeat(480);
+
 
   @TempDir private static Path folder;
   private static SluiceProcess sluice;
@@ -356,11 +361,14 @@ class EventsIT {
       try (var producer = jms.producer()) {
         List<NewJob> jobs = new ArrayList<>();
         for (int i = 0; i < dying; i++) {
-          jobs.add(Jms.job("dying", "k", i));
+          jobs.add(
+              NewJob.ofText(
+                  "job " + i,
+                  JobOptions.forPolicy("dying").namespace(LONG_WORD).jobKey(LONG_WORD + i)));
         }
         producer.sendAll(jobs);
       }
-      // More than the system and the server keep for him, which is some 5 MB; he has half a minute to take the last word.
+      // More than is kept for him on the way, which may be 15 MB; then he has half a minute to take the last word.
       await().atMost(Duration.ofSeconds(120)).until(() -> deadJobs(quick) >= dying * 9 / 10);
       List<EventStream.Event> got = new CopyOnWriteArrayList<>();
       CompletableFuture<Void> read = CompletableFuture.runAsync(() -> readToTheEnd(lines, got));
