@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -110,6 +111,13 @@ final class Bed implements PolicySource {
     int settled = settler.settle(connection, words).settled();
     connection.commit();
     return settled;
+  }
+
+  /** Settles up to {@code limit} attempts whose lease has ended as lost. */
+  int reap(Connection connection, int limit) throws SQLException {
+    int reaped = settler.reap(connection, Instant.EPOCH, limit).settled();
+    connection.commit();
+    return reaped;
   }
 
   String policyName() {

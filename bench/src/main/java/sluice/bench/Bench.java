@@ -22,7 +22,9 @@ public final class Bench {
               "end-to-end",
               new EndToEndBench(),
               "latency",
-              new LatencyBench()));
+              new LatencyBench(),
+              "upkeep",
+              new UpkeepBench()));
 
   private Bench() {}
 

@@ -15,19 +15,6 @@ final class EngineBench implements Bench.Benchmark {
   private static final int ROUNDS = 5;
   private static final EngineRun RUN = new EngineRun(20_000, 100, 1_000);
 
-  private static final String THREE_GATES =
-      """
-      policy: bench
-      destination: work.bench
-      fairness: {key: '${tenant}'}
-      gates:
-        - {name: rate, type: throttle, key: '${tenant}', rate: 1000000, period: PT1S}
-        - {name: cap, type: concurrency, key: '${tenant}', max: 100000}
-        - {name: all, type: globalCap, max: 1000000}
-      """;
-  private static final String NO_GATES =
-      "{policy: bench, destination: work.bench, fairness: {key: '${tenant}'}}";
-
   @Override
   public void run(PrintStream out) throws Exception {
     Path folder = Files.createTempDirectory("sluice-bench");
@@ -41,9 +28,10 @@ final class EngineBench implements Bench.Benchmark {
         try (Connection connection = EngineRun.dataSource(database).getConnection()) {
           bare = Floor.run(connection, RUN.jobs());
         }
-        long without = RUN.time(database, NO_GATES, EngineRun.Order.ONE_AFTER_THE_OTHER);
-        long with = RUN.time(database, THREE_GATES, EngineRun.Order.ONE_AFTER_THE_OTHER);
-        long at = RUN.time(database, THREE_GATES, EngineRun.Order.AT_THE_SAME_TIME);
+        long without = RUN.time(database, Policies.NO_GATES, EngineRun.Order.ONE_AFTER_THE_OTHER);
+        long with =
+            RUN.time(database, Policies.THREE_BY_TENANT, EngineRun.Order.ONE_AFTER_THE_OTHER);
+        long at = RUN.time(database, Policies.THREE_BY_TENANT, EngineRun.Order.AT_THE_SAME_TIME);
         if (round >= 0) {
           floor.add(RUN.jobs(), bare);
           none.add(RUN.jobs(), without);

@@ -23,17 +23,6 @@ import org.postgresql.ds.PGSimpleDataSource;
  * three gates.
  */
 final class RunningSluice implements AutoCloseable {
-  private static final String POLICY =
-      """
-      policy: bench
-      destination: work.bench
-      fairness: {key: '${tenant}'}
-      gates:
-        - {name: rate, type: throttle, key: '${tenant}', rate: 1000000, period: PT1S}
-        - {name: cap, type: concurrency, key: '${tenant}', max: 100000}
-        - {name: all, type: globalCap, max: 1000000}
-      """;
-
   private final Path data;
   private final int broker;
   private final int db;
@@ -140,7 +129,7 @@ final class RunningSluice implements AutoCloseable {
                         URI.create("http://127.0.0.1:" + port + "/sluice/api/policies/bench"))
                     .header("Authorization", "Basic " + basic)
                     .header("Content-Type", "application/yaml")
-                    .PUT(HttpRequest.BodyPublishers.ofString(POLICY))
+                    .PUT(HttpRequest.BodyPublishers.ofString(Policies.THREE_BY_TENANT))
                     .build(),
                 HttpResponse.BodyHandlers.ofString());
     if (response.statusCode() / 100 != 2) {

@@ -4,7 +4,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,21 +19,6 @@ final class TickBench implements Bench.Benchmark {
   private static final int BUDGET = 500;
   private static final int WARM = 10;
   private static final int TICKS = 60;
-  private static final int POOLS = 100;
-
-  private static final String POLICY =
-      """
-      policy: bench
-      destination: work.bench
-      fairness: {key: '${tenant}'}
-      gates:
-        - {name: rate, type: throttle, key: '${pool}', rate: 1000000, period: PT1S}
-        - {name: cap, type: concurrency, key: '${pool}', max: 100000}
-        - {name: all, type: globalCap, max: 1000000}
-      """;
-
-  /** How much there is; {@code asleep}: every second pool is full, its lanes sleep. */
-  private record Backlog(int lanes, int jobs, boolean asleep) {}
 
   private static final List<Backlog> BACKLOGS =
       List.of(
@@ -69,12 +53,7 @@ final class TickBench implements Bench.Benchmark {
 
   private static List<Long> ticks(EmbeddedDatabase database, Backlog backlog) throws SQLException {
     PGSimpleDataSource own = EngineRun.dataSource(database);
-    try (Connection connection = own.getConnection();
-        Statement statement = connection.createStatement()) {
-      statement.execute("drop schema if exists sluice cascade");
-    }
-    Bed bed = new Bed(own, POLICY, BUDGET);
-    fill(own, backlog);
+    Bed bed = backlog.bed(own, BUDGET);
     List<Long> nanos = new ArrayList<>();
     try (Connection connection = own.getConnection()) {
       connection.setAutoCommit(false);
@@ -92,41 +71,5 @@ final class TickBench implements Bench.Benchmark {
     }
     nanos.sort(Long::compare);
     return nanos;
-  }
-
-  /** The rows that staging and folding so many jobs leave. */
-  private static void fill(PGSimpleDataSource own, Backlog backlog) throws SQLException {
-    int each = backlog.jobs() / backlog.lanes();
-    try (Connection connection = own.getConnection();
-        Statement statement = connection.createStatement()) {
-      for (String sql :
-          List.of(
-              "insert into namespace (name) values ('default')",
-              "insert into gate_partition (policy_id, gate, key) values (0, 'quota', 'default')",
-              "insert into gate_partition (policy_id, gate, key, tokens, refilled_at) select p.id, g, 'pool-' || n, 1000000, clock_timestamp() from policy p, unnest(array['rate', 'cap']) g, generate_series(0, %d) n"
-                  .formatted(POOLS - 1),
-              "insert into gate_partition (policy_id, gate, key) select id, 'all', '(all)' from policy",
-              "insert into namespace_turn (policy_id, namespace, ready) select id, 'default', true from policy",
-              "insert into share (policy_id, namespace, key, ready, turn_id) select p.id, 'default', 'tenant-' || n, not (%b and n %% 2 = 1), t.id from policy p, namespace_turn t, generate_series(0, %d) n"
-                  .formatted(backlog.asleep(), backlog.lanes() - 1),
-              """
-              insert into lane (policy_id, keying_version, share_id, partitions, pending, ready, blocked_by, turn_id)
-              select s.policy_id, 1, s.id, array[q.id, r.id, c.id, a.id], %d, s.ready, case when not s.ready then c.id end, s.turn_id
-              from share s
-              join gate_partition q on q.policy_id = 0
-              join gate_partition r on r.policy_id = s.policy_id and r.gate = 'rate' and r.key = 'pool-' || (substr(s.key, 8)::integer %% %d)
-              join gate_partition c on c.policy_id = s.policy_id and c.gate = 'cap' and c.key = r.key
-              join gate_partition a on a.policy_id = s.policy_id and a.gate = 'all'
-              order by s.id\
-              """
-                  .formatted(each, POOLS),
-              "insert into waiter (partition_id, policy_id) select distinct blocked_by, policy_id from lane where blocked_by is not null",
-              "insert into job (id, policy_id, lane_id, state, priority, eligible_at, staged_at, namespace, head, body) select row_number() over (), l.policy_id, l.id, 'pending', 4, clock_timestamp(), clock_timestamp(), 'default', decode(repeat('00', 100), 'hex'), decode(repeat('00', 300), 'hex') from generate_series(1, %d) n, lane l"
-                  .formatted(each),
-              "update policy set accepted = %1$d, pending = %1$d".formatted(backlog.jobs()),
-              "vacuum analyze")) {
-        statement.execute(sql);
-      }
-    }
   }
 }

@@ -91,6 +91,7 @@ public final class TestDatabase {
         return EmbeddedPostgres.builder()
             .setServerConfig("shared_buffers", "256MB")
             .setServerConfig("jit", "off")
+            .setServerConfig("fsync", "off") // nobody pulls the plug on a test; a database a test
             .setServerConfig("max_connections", "100")
             .start();
       } catch (IOException e) {

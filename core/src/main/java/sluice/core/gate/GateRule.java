@@ -21,8 +21,7 @@ import sluice.core.reason.Reason;
  * <p>The caller holds the partition's row lock from {@link #ask} to the writing of {@link #charge}
  * (R1). All implementations are immutable and thread-safe.
  */
-public sealed interface GateRule
-    permits Throttle, Concurrency, GlobalCap, AdaptiveConcurrency, Quota {
+public sealed interface GateRule permits Throttle, SlotGate, AdaptiveConcurrency {
 
   /** Largest number that any limit may take. */
   double MAX_LIMIT = 1e9;

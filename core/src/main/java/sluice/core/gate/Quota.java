@@ -22,7 +22,7 @@ import sluice.core.reason.Reason;
  * @param platformDefault ceiling of namespaces without one of their own, 0 to {@value #MOST}; null:
  *     none
  */
-public record Quota(@Nullable Integer platformDefault) implements GateRule {
+public record Quota(@Nullable Integer platformDefault) implements SlotGate {
   /** Name of the gate, in lanes, reasons and figures. */
   public static final String NAME = "quota";
 
@@ -97,27 +97,12 @@ public record Quota(@Nullable Integer platformDefault) implements GateRule {
   }
 
   @Override
-  public Limits overridden(Limits limits, double limit) {
-    return Limits.max(limit);
-  }
-
-  @Override
-  public PartitionState fresh(Limits limits, Instant now) {
-    return PartitionState.EMPTY;
-  }
-
-  @Override
   public Verdict ask(PartitionState state, Limits limits, Instant now) {
     Double own = limits.max();
     Integer ceiling = ceiling(own == null ? null : own.intValue());
     return ceiling == null
         ? new Verdict(Integer.MAX_VALUE, Reason.QUOTA, null)
         : Verdict.ofSlots(Math.max(ceiling, 0), state.used(), Reason.QUOTA);
-  }
-
-  @Override
-  public PartitionState charge(PartitionState state, Limits limits, int admitted, Instant now) {
-    return admitted <= 0 ? state : state.withInFlightChangedBy(admitted);
   }
 
   @Override
