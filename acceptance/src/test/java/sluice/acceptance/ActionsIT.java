@@ -96,7 +96,9 @@ class ActionsIT {
     Pages pages = on.pages();
     assertThat(admit(pages, "shut", "abc")).contains("1 admitted; 29 remain waiting");
     assertThat(admit(pages, "shut", "-5")).contains("1 admitted; 28 remain waiting");
-    console.open("/policy.xhtml?name=shut").click(By.id("drain"));
+    console.open("/policy.xhtml?name=shut");
+    console.see(By.cssSelector(".figures"), "28 eligible · 20 scheduled");
+    console.click(By.id("drain"));
     console.see(By.id("drainReason")).sendKeys("they must go");
     console.click(By.id("drainForm:drainNow")).see(TOLD, "28 admitted");
     console.see(TOLD, "20 scheduled for later").see(TOLD, "past the limit of 1 partitions: shut");
@@ -272,6 +274,38 @@ class ActionsIT {
     console.logIn("admin", on.sluice().adminPassword()).see(STATE, "active");
     console.at("/policy.xhtml?name=ended&q=k");
     assertThat(on.acts("policy:ended")).containsExactly("policy.create");
+  }
+
+  @Test
+  void b_45_a_page_that_refreshes_itself_after_the_session_leads_to_the_login_and_back() {
+    console.open("/policy.xhtml?name=acts&q=c").see(By.id("place"));
+    console.loseSession().run("localStorage.setItem('sluice.refresh', '2'); location.reload()");
+    console.at("/login");
+    console.logIn("admin", on.sluice().adminPassword()).see(By.id("place"));
+    console.at("/policy.xhtml?name=acts&q=c").loseSession().at("/login");
+    console.logIn("admin", on.sluice().adminPassword()).see(By.id("place")).isDisplayed();
+    console.hold();
+  }
+
+  @Test
+  void b_49_newcomers_of_a_paused_policy_are_shown_as_paused_and_go_when_it_is_resumed() {
+    on.policy("outage", Subjects.GATE, "");
+    on.http().post("/policies/outage/pause", "{\"reason\": \"outage\"}");
+    on.stage("outage", List.of("a", "new", "new"));
+    console.open("/policy.xhtml?name=outage").see(By.id("waiting"));
+    assertThat(console.texts(By.cssSelector("#waiting td[data-label='Next tick'] .state")))
+        .hasSize(3)
+        .containsOnly("paused");
+    assertThat(console.texts(By.cssSelector("#partition-table td[data-label=State]")))
+        .hasSize(2)
+        .containsOnly("paused");
+    console.open("/partition.xhtml?policy=outage&source=each&key=new").see(STATE, "paused");
+    on.http().post("/policies/outage/resume", "{}");
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> on.http().get("/policies/outage").object().getInt("inFlight") == 2);
+    console.open("/policy.xhtml?name=outage").see(By.id("waiting"), "concurrency limit reached");
+    console.see(By.id("waiting"), "each new");
   }
 
   private static String admit(Pages pages, String policy, String count) {

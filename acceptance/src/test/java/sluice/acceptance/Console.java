@@ -199,6 +199,15 @@ final class Console implements AutoCloseable {
     return this;
   }
 
+  /** Makes what is shown exactly this large, without scroll bars. */
+  Console frame(int width, int height) {
+    browser.executeCdpCommand("Emulation.setScrollbarsHidden", Map.of("hidden", true));
+    browser.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+    return this;
+  }
+
   /** What the window shows, as a PNG. */
   byte[] picture() {
     return browser.getScreenshotAs(OutputType.BYTES);

@@ -90,6 +90,33 @@ class FormsIT {
   }
 
   @Test
+  void b_45_a_form_of_a_tab_long_behind_is_done_or_clearly_not() {
+    on.policy("behind", Subjects.GATE, "");
+    Pages pages = on.pages();
+    Pages.Page first = pages.get("/policy.xhtml?name=behind");
+    for (int tab = 0; tab < 40; tab++) {
+      assertThat(pages.get("/policy.xhtml?name=behind").status()).isEqualTo(200);
+    }
+    Pages.Page answer = pages.post("/policy.xhtml?name=behind", Pages.form(first, "pause"));
+    assertThat(answer.status()).isEqualTo(302);
+    assertThat(answer.location()).containsAnyOf("told=", "notice=anew");
+    assertThat(on.http().get("/policies/behind").object().getBoolean("paused"))
+        .isEqualTo(answer.location().contains("told="));
+  }
+
+  @Test
+  void b_45_after_logging_out_in_one_tab_another_does_nothing() {
+    on.policy("left", Subjects.GATE, "");
+    Pages pages = on.pages();
+    Pages.Page other = pages.get("/policy.xhtml?name=left");
+    assertThat(pages.post("/logout", Map.of()).location()).contains("/login");
+    Pages.Page answer = pages.post("/policy.xhtml?name=left", Pages.form(other, "pause"));
+    assertThat(answer.status()).isEqualTo(302);
+    assertThat(answer.location()).contains("/login");
+    assertThat(on.http().get("/policies/left").object().getBoolean("paused")).isFalse();
+  }
+
+  @Test
   void fields_in_a_link_fill_nothing_in() {
     on.policy("linked", Subjects.SHUT, "");
     on.stage("linked", List.of("1", "2", "3"));

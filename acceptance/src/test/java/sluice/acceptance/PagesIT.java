@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
+import sluice.client.Outcome;
+import sluice.client.Worker;
 
 /** What the console's pages show, in one real browser: jobs, batches, audit, nodes, exports. */
 @ExtendWith(SharedProgram.class)
@@ -85,6 +87,12 @@ class PagesIT {
         "/overview.xhtml",
         "/policy.xhtml?name=wicked&watch=each%2Fa%2Cb%2Fc&watch=each%2Fnobody",
         "/policy.xhtml?name=nobody",
+        "/policy.xhtml?name=plain",
+        "/partition.xhtml?policy=plain&source=each&key=same",
+        "/namespaces.xhtml",
+        "/dead.xhtml",
+        "/versions.xhtml?policy=plain",
+        "/editor.xhtml?policy=plain",
         "/jobs.xhtml",
         "/jobs.xhtml?state=dead",
         "/job.xhtml?id=" + hostileJob + "&message=shown",
@@ -123,27 +131,73 @@ class PagesIT {
 
   @Test
   void b43_hostile_names_keys_and_properties_are_text_on_every_page() {
-    for (String page : pages()) {
-      console.open(page).see(By.tagName("h1"));
-      assertThat(
-              console.script("return document.querySelectorAll('[onload],[onmouseover]').length"))
-          .as(page)
-          .isEqualTo(0L);
-      assertThat(
-              console.script(
-                  "return [...document.scripts].filter(one => /alert/.test(one.textContent)).length"))
-          .as(page)
-          .isEqualTo(0L);
-      assertThat(String.valueOf(console.script("return document.body.textContent")))
-          .as(page)
-          .doesNotContain("4949");
-    }
+    pages().forEach(PagesIT::inert);
     console.open("/job.xhtml?id=" + hostileJob + "&message=shown");
     String shown = String.join(" ", console.texts(By.cssSelector("#properties td")));
     assertThat(HOSTILE).anyMatch(shown::contains);
     console
         .open("/audit.xhtml?policy=wicked")
         .see(By.cssSelector("#audit td[data-label=Reason]"), SCRIPT);
+  }
+
+  @Test
+  void b43_what_a_worker_says_of_a_failure_is_text_wherever_it_is_shown() {
+    policy("sick");
+    stage("sick", List.of("one"));
+    try (Worker worker =
+        Worker.on(new Jms(sluice).factory(), "work.sick")
+            .start(job -> Outcome.reject(String.join(" ", HOSTILE) + "\n</script>"))) {
+      assertThat(worker).isNotNull();
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .until(() -> http.get("/policies/sick").object().getInt("dead") == 1);
+    }
+    console.open("/dead.xhtml?policy=sick").see(By.cssSelector("td.error"), SCRIPT);
+    inert("/dead.xhtml?policy=sick");
+    inert("/policy.xhtml?name=sick");
+    String job = String.valueOf(first("dead", "sick"));
+    console.open("/job.xhtml?id=" + job).see(By.id("last-error"), SCRIPT);
+    inert("/job.xhtml?id=" + job);
+    assertThat(viewer.get("/export/jobs.csv?state=dead&policy=sick").body().lines())
+        .noneMatch(line -> line.matches("[=+@\t-].*"));
+  }
+
+  private static void inert(String page) {
+    console.open(page).see(By.tagName("h1"));
+    assertThat(console.script("return document.querySelectorAll('[onload],[onmouseover]').length"))
+        .as(page)
+        .isEqualTo(0L);
+    assertThat(
+            console.script(
+                "return [...document.scripts].filter(one => /alert/.test(one.textContent)).length"))
+        .as(page)
+        .isEqualTo(0L);
+    assertThat(String.valueOf(console.script("return document.body.textContent")))
+        .as(page)
+        .doesNotContain("4949");
+  }
+
+  @Test
+  void i_175_what_two_gates_show_of_one_key_is_one_row_if_it_is_the_same() {
+    Http.Answer answer =
+        http.put(
+            "/policies/twofold",
+            """
+            {"policy": "twofold", "destination": "work.twofold", "gates": [
+              {"name": "a", "type": "concurrency", "key": "${key}", "max": 9},
+              {"name": "b", "type": "concurrency", "key": "${key}", "max": "${key == 'own' ? 8 : 9}"}]}\
+            """);
+    assertThat(answer.status()).isIn(200, 201);
+    stage("twofold", List.of("same", "own", "x"));
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> http.get("/policies/twofold").object().getInt("inFlight") == 3);
+    console.open("/policy.xhtml?name=twofold").see(By.id("place"), "6 partitions");
+    assertThat(console.texts(By.cssSelector("#partition-table td[data-label=Gate]")))
+        .containsExactly("a", "b", "a + b", "a + b");
+    console.click(By.cssSelector("#partition-table tr:nth-child(3) td[data-label=Gate] a + a"));
+    console.see(By.tagName("h1"), "same").see(By.id("day-head"));
+    console.at("source=b");
   }
 
   @Test
@@ -239,6 +293,8 @@ class PagesIT {
         .open("/policy.xhtml?name=crowd")
         .see(By.cssSelector(".figures"), "120 eligible · 0 scheduled");
     assertThat(console.texts(By.cssSelector("#waiting tbody th"))).hasSize(25);
+    console.see(By.cssSelector("#waiting tbody"), "concurrency limit reached each same");
+    console.see(By.cssSelector(".figures"), "Fairness");
     console.click(By.linkText("All pending jobs")).at("state=pending").see(JOBS);
   }
 

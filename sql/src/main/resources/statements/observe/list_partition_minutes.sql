@@ -6,6 +6,8 @@
 select o.partition_id, m.slot, o.ended, o.failed, o.started, o.lag_ms
 from unnest(:ids::bigint[]) as i (id)
 cross join generate_series(0, 59) as m (slot)
-join partition_observation o
-  on o.policy_id = :policy_id and o.partition_id = i.id
- and o.minute = date_trunc('minute', clock_timestamp()) - (59 - m.slot) * interval '1 minute'
+cross join lateral (
+  select partition_id, ended, failed, started, lag_ms
+  from partition_observation
+  where policy_id = :policy_id and partition_id = i.id and minute = date_trunc('minute', clock_timestamp()) - (59 - m.slot) * interval '1 minute'
+  limit 1) as o

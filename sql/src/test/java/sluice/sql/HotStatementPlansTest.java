@@ -19,10 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The plans of the hot path on a full database, as the pool's connections have them (generic): jobs
- * and lanes are never read from end to end, and only by the indexes that the file names. With
- * statistics, without, and planned when the database was new: a connection keeps such a plan until
- * the table is analyzed, however much has come meanwhile.
+ * The plans of the hot path, and of what pages ask again and again, on a full database, as the
+ * pool's connections have them (generic): jobs and lanes are never read from end to end, and only
+ * by the indexes that the file names. With statistics, without, and planned when the database was
+ * new: a connection keeps such a plan until the table is analyzed, however much has come meanwhile.
  */
 class HotStatementPlansTest {
   private static final Pattern WHOLE = Pattern.compile("Seq Scan on (\\w+)");
@@ -31,6 +31,17 @@ class HotStatementPlansTest {
   private static final Pattern REPEATED = Pattern.compile("Materialize\\n\\s+->\\s+.* on (\\w+)");
   private static final List<String> GROWING =
       List.of("job", "dead_job", "lane", "share", "gate_partition");
+
+  /** What a page of the console asks again and again, whatever waits. */
+  private static final List<String> SHOWN =
+      List.of(
+          "control/waiting_lanes",
+          "control/next_jobs",
+          "control/read_partitions",
+          "observe/list_watched_minutes",
+          "observe/list_partition_minutes",
+          "observe/list_partition_hours");
+
   private static TestDatabase known;
   private static TestDatabase unknown;
   private static TestDatabase young;
@@ -45,7 +56,7 @@ class HotStatementPlansTest {
 
   static List<String> names() throws IOException {
     return StatementFilesTest.names().stream()
-        .filter(name -> name.matches("(stage|admit|settle|forward)/.*"))
+        .filter(name -> name.matches("(stage|admit|settle|forward)/.*") || SHOWN.contains(name))
         .toList();
   }
 

@@ -33,6 +33,7 @@ record HintGathering(Telemetry now, List<Telemetry.Policy> policies, List<Minute
 
   HintFigures figures(boolean paused, Measures measures) {
     long pending = sum(p -> p.figures().counts().alive().pending());
+    long scheduled = sum(p -> p.figures().counts().alive().scheduled());
     Duration eligibleFor =
         policies.stream()
             .map(p -> p.figures().waiting().oldestEligibleAt())
@@ -45,7 +46,7 @@ record HintGathering(Telemetry now, List<Telemetry.Policy> policies, List<Minute
         new HintFigures.Backlog(
             pending,
             eligibleFor,
-            PendingTrend.of(pending, minutes, POINTS),
+            WaitingSeries.of(pending + scheduled, minutes, POINTS),
             sum(p -> p.did().queue().unseen()),
             topDenial()),
         new HintFigures.Flow(

@@ -3,6 +3,7 @@ package sluice.ejb.observe;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ejb.Stateless;
 import jakarta.inject.Inject;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,29 @@ public class Timeline {
   /** Admissions of each of these policies in the last {@code minutes}, the one under way last. */
   public Map<String, List<Long>> admitted(List<String> policies, int minutes) {
     return transactions.run(connection -> TimelineRows.admitted(connection, policies, minutes));
+  }
+
+  /** A partition by its gate and key. */
+  public record Named(String gate, String key) {}
+
+  /**
+   * One hour of a partition.
+   *
+   * @param at its begin
+   * @param seen what was observed; null = nothing: a gap, not a zero
+   */
+  public record Hour(Instant at, Observations.@Nullable Ended seen) {}
+
+  /** The last 60 minutes of each of a policy's partitions, the one under way last. */
+  public List<List<Observations.@Nullable Ended>> minutesOf(String policy, List<Named> partitions) {
+    int id = number(policy);
+    return transactions.run(connection -> PartitionHistory.minutes(connection, id, partitions));
+  }
+
+  /** The last 24 hours of a partition, the one under way last. */
+  public List<Hour> day(String policy, Named partition) {
+    int id = number(policy);
+    return transactions.run(connection -> PartitionHistory.hours(connection, id, partition));
   }
 
   /** How busy the ticks are. */

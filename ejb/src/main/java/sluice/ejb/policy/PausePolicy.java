@@ -17,7 +17,8 @@ final class PausePolicy {
   private PausePolicy() {}
 
   /**
-   * Sets the flag in the connection's transaction.
+   * Sets the flag in the connection's transaction; what is so already is no act: nothing is
+   * written.
    *
    * @return the policy's number
    */
@@ -25,11 +26,11 @@ final class PausePolicy {
       throws SQLException {
     StoredPolicy stored =
         StoredPolicy.lock(connection, name).orElseThrow(() -> new UnknownPolicy(name));
-    SET.on(connection).set("id", stored.id()).set("paused", paused).update();
-    Act.Change change = Act.Change.of(Map.of("paused", stored.paused()), Map.of("paused", paused));
-    String action = paused ? "policy.pause" : "policy.resume";
-    new Act(by.actor(), action, "policy:" + name, by.reason(), change).write(connection);
     if (stored.paused() != paused) {
+      SET.on(connection).set("id", stored.id()).set("paused", paused).update();
+      Act.Change change = Act.Change.of(Map.of("paused", !paused), Map.of("paused", paused));
+      String action = paused ? "policy.pause" : "policy.resume";
+      new Act(by.actor(), action, "policy:" + name, by.reason(), change).write(connection);
       PolicyEvent.Kind kind = paused ? PolicyEvent.Kind.PAUSED : PolicyEvent.Kind.RESUMED;
       new PolicyEvent(kind, name, stored.version(), by.actor(), by.reason()).announce(connection);
     }

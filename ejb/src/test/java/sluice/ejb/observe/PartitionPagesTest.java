@@ -59,7 +59,7 @@ class PartitionPagesTest {
   }
 
   @Test
-  void a_page_is_25_long_and_knows_the_total() throws Exception {
+  void i_173_a_page_is_25_long_and_knows_the_total() throws Exception {
     PageOf<PartitionView> page = page("cap", raw(null, null, null, null, null));
     assertThat(page.rows()).hasSize(25);
     assertThat(page.rows().getFirst().key()).isEqualTo("k00001");
@@ -78,14 +78,14 @@ class PartitionPagesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"asc", "desc"})
-  void missing_values_come_last(String dir) throws Exception {
+  void i_174_missing_values_come_last(String dir) throws Exception {
     PageOf<PartitionView> page = page("rate", raw("0", "3", "closedUntil", dir, null));
     assertThat(page.rows().getFirst().key()).isEqualTo("back\\slash");
   }
 
   @ParameterizedTest
   @CsvSource({"_,under_score", "%,per%cent", "\\,back\\slash", "SCORE,under_score"})
-  void a_filter_is_taken_literally(String q, String found) throws Exception {
+  void i_171_a_filter_is_taken_literally(String q, String found) throws Exception {
     assertThat(page(null, raw(null, null, null, null, q)).rows())
         .extracting(PartitionView::key)
         .containsExactly(found);

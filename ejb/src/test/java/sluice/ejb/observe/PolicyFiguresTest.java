@@ -54,7 +54,7 @@ class PolicyFiguresTest {
   }
 
   @Test
-  void the_last_day_is_summed_and_older_minutes_are_not() throws Exception {
+  void i_169_the_last_day_is_summed_and_older_minutes_are_not() throws Exception {
     policy("p");
     database.execute(
         """
@@ -80,7 +80,8 @@ class PolicyFiguresTest {
   }
 
   @Test
-  void a_job_that_could_go_for_more_than_an_hour_makes_its_policy_stale() throws Exception {
+  void i_165_i_166_a_job_that_could_go_for_more_than_an_hour_makes_its_policy_stale()
+      throws Exception {
     policy("p");
     policy("q");
     job(1, 1, "pending", "61 minutes", "3 days");

@@ -33,7 +33,7 @@ class TimelineRowsTest {
   }
 
   @Test
-  void the_pace_is_that_of_the_last_minute() throws Exception {
+  void i_180_the_pace_is_that_of_the_last_minute() throws Exception {
     batch(1, "90 seconds", 1_000);
     batch(2, "10 seconds", 30);
     batch(3, "1 second", 10);

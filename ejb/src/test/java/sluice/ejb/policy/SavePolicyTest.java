@@ -174,6 +174,18 @@ class SavePolicyTest {
   }
 
   @Test
+  void a_pause_that_holds_already_is_no_act() {
+    policies.save("p", doc("[]"));
+    for (boolean paused : new boolean[] {false, true, true, true, false, false}) {
+      policies.in(connection -> PausePolicy.set(connection, "p", paused, PoliciesForTests.ANN));
+      assertThat(stored().paused()).isEqualTo(paused);
+    }
+    assertThat(
+            count("select count(*) from audit where action in ('policy.pause', 'policy.resume')"))
+        .isEqualTo(2);
+  }
+
+  @Test
   void a_file_that_says_the_same_as_last_time_leaves_what_people_saved() {
     SaveRequest.By file = new SaveRequest.By("file:p.yaml", null);
     SaveRequest fromFile = new SaveRequest("p", doc("[]"), null, false, file);

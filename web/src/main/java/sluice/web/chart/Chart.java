@@ -25,6 +25,8 @@ public final class Chart {
   private static final int TOP = 10;
   private static final int BOTTOM = 24;
   private static final int EVERY = 10;
+  private static final int FEW = 4;
+  private static final int MANY = 30;
   private static final DateTimeFormatter CLOCK =
       DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -127,8 +129,9 @@ public final class Chart {
 
   /** Labels of the time. */
   public List<Tick> getTimeTicks() {
+    int every = points.size() > MANY ? EVERY : FEW;
     List<Tick> ticks = new ArrayList<>();
-    for (int i = points.size() - 1; i >= 0; i -= EVERY) {
+    for (int i = points.size() - 1; i >= 0; i -= every) {
       Instant at = points.get(i).at();
       ticks.add(new Tick(px(x(i) + step() / 2), CLOCK.format(at), at.toString()));
     }
@@ -140,7 +143,7 @@ public final class Chart {
     double sum = points.stream().mapToDouble(Point::bar).sum();
     double most = points.stream().mapToDouble(Point::bar).max().orElse(0);
     String heights =
-        "%s: %s in all, at most %s in a minute."
+        "%s: %s in all, at most %s."
             .formatted(bars.name(), bars.text().apply(sum), bars.text().apply(most));
     double top = values().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
     return Double.isNaN(top)

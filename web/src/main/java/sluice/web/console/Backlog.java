@@ -5,12 +5,11 @@ import java.util.List;
 import sluice.core.hint.Trend;
 import sluice.ejb.observe.Minute;
 import sluice.ejb.observe.PolicyFigures;
+import sluice.ejb.observe.WaitingSeries;
 import sluice.web.chart.Chart;
 
 /**
- * Jobs that are not over, minute by minute, reckoned back from now: a minute before, there were
- * those fewer that came and those more that ended. Jobs cancelled, and dead ones tried again, are
- * not recorded by the minute and stand as they are now.
+ * Jobs that wait, due or not, minute by minute: the same series that hints read.
  *
  * @param alive jobs that are not over now
  * @param hour the last minutes, the one under way last
@@ -18,14 +17,7 @@ import sluice.web.chart.Chart;
 public record Backlog(PolicyFigures.Alive alive, List<Minute> hour) {
   /** At the end of each minute. */
   public List<Long> series() {
-    long there = alive.pending() + alive.scheduled() + alive.inFlight();
-    List<Long> series = new ArrayList<>();
-    for (Minute minute : hour.reversed()) {
-      series.add(Math.max(0, there));
-      there += minute.jobs().finished() + minute.jobs().dead() + minute.expired();
-      there -= minute.jobs().accepted();
-    }
-    return series.reversed();
+    return WaitingSeries.of(alive.pending() + alive.scheduled(), hour, hour.size());
   }
 
   /** Where it goes, by the last half hour. */
@@ -64,6 +56,6 @@ public record Backlog(PolicyFigures.Alive alive, List<Minute> hour) {
     return new Chart(
         points,
         new Chart.Axis("Jobs admitted per minute", true, jobs -> show.count((long) jobs)),
-        new Chart.Axis("Jobs not over", true, jobs -> show.count((long) jobs)));
+        new Chart.Axis("Jobs waiting", true, jobs -> show.count((long) jobs)));
   }
 }

@@ -25,13 +25,19 @@ public record PartitionQuestion(
   private static final int LONGEST_SOURCE = 100;
   private static final int LONGEST_FILTER = 512;
 
-  /** Reads the parameters of a request. */
-  static PartitionQuestion of(Map<String, String> parameters) {
+  /**
+   * Reads the parameters of a request.
+   *
+   * @param keyedGates how many gates of the policy have keys: with several, the usual order is by
+   *     key, so that what is of one key stands together
+   */
+  static PartitionQuestion of(Map<String, String> parameters, long keyedGates) {
+    String usual = keyedGates > 1 ? "key" : SORTS.getFirst();
     return new PartitionQuestion(
         text(parameters.get("source"), LONGEST_SOURCE),
         text(parameters.get("q"), LONGEST_FILTER),
-        word(parameters.get("sort"), SORTS),
-        word(parameters.get("dir"), List.of("asc", "desc")).equals("desc"),
+        word(parameters.get("sort"), SORTS, usual),
+        word(parameters.get("dir"), List.of("asc", "desc"), "asc").equals("desc"),
         Steps.asked(parameters.get("page")));
   }
 
@@ -55,7 +61,7 @@ public record PartitionQuestion(
     }
   }
 
-  private static String word(@Nullable String given, List<String> allowed) {
-    return given != null && allowed.contains(given) ? given : allowed.getFirst();
+  private static String word(@Nullable String given, List<String> allowed, String usual) {
+    return given != null && allowed.contains(given) ? given : usual;
   }
 }

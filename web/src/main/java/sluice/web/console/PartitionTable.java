@@ -11,7 +11,7 @@ import sluice.ejb.observe.PartitionView;
  * A page of a policy's partitions.
  *
  * @param asked what was asked for, with the page that there is
- * @param lines the rows
+ * @param lines the rows; partitions of several gates that show the same share one
  * @param total how many there are, counted up to {@link PageOf#COUNTED}
  */
 public record PartitionTable(PartitionQuestion asked, List<PartitionLine> lines, int total) {
@@ -29,7 +29,7 @@ public record PartitionTable(PartitionQuestion asked, List<PartitionLine> lines,
         page.rows().stream()
             .map(row -> new PartitionLine(row, Standing.of(row, paused, now)))
             .toList();
-    return new PartitionTable(there, lines, page.total());
+    return new PartitionTable(there, PartitionLine.merged(lines), page.total());
   }
 
   /** Number of the last page. */

@@ -46,7 +46,7 @@ public class PolicyPage {
         PolicyFigures known = found.get();
         partitions =
             PartitionTable.read(
-                figures, getName(), known.head().paused(), PartitionQuestion.of(parameters()));
+                figures, getName(), known.head().paused(), asked(known.head().document()));
         now = figures.databaseTime();
         policy = PolicyLine.of(known);
       } else {
@@ -93,7 +93,12 @@ public class PolicyPage {
 
   /** What the address asks for, with the page that there is. */
   public PartitionQuestion getAsked() {
-    return partitions == null ? PartitionQuestion.of(parameters()) : partitions.asked();
+    return partitions == null ? PartitionQuestion.of(parameters(), 0) : partitions.asked();
+  }
+
+  private static PartitionQuestion asked(String document) {
+    long keyed = GateLine.of(document).stream().filter(gate -> !gate.key().isEmpty()).count();
+    return PartitionQuestion.of(parameters(), keyed);
   }
 
   /** Columns of the partitions. */

@@ -40,12 +40,12 @@ public class Show {
             .format(number);
   }
 
-  /** Milliseconds with a unit that fits; a dash for null. */
+  /** Milliseconds with a unit that fits, in at most three figures; a dash for null. */
   public String millis(@Nullable Double millis) {
     if (millis == null) {
       return NONE;
     }
-    return millis < 1_000 ? decimal(millis) + " ms" : decimal(millis / 1_000) + " s";
+    return millis < 1_000 ? rounded(millis) + " ms" : rounded(millis / 1_000) + " s";
   }
 
   /** {@code 2026-11-30 10:02:03 UTC}: for browsers without script, others show their own zone. */
@@ -58,9 +58,16 @@ public class Show {
     return since == null || now == null ? NONE : span(Duration.between(since, now));
   }
 
-  /** {@code 12.3 %}. */
+  /** {@code 12.3 %}, in at most three figures. */
   public String percent(double number) {
-    return decimal(number) + " %";
+    return rounded(number) + " %";
+  }
+
+  /** Three figures are enough. */
+  private String rounded(double number) {
+    double size = Math.abs(number);
+    double parts = size >= 100 ? 1 : size >= 10 ? 10 : 100;
+    return decimal(Math.round(number * parts) / parts);
   }
 
   /** A duration in the two largest units. */

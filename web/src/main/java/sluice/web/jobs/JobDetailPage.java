@@ -146,7 +146,10 @@ public class JobDetailPage {
   public String used(GateVerdict gate) {
     Show show = new Show();
     Usage usage = gate.usage();
-    String limit = usage.limit() == null ? "no limit" : show.decimal(usage.limit());
+    if (usage.limit() == null) {
+      return show.decimal(usage.used()) + " in flight, no limit";
+    }
+    String limit = show.decimal(usage.limit());
     return gate.type().equals("throttle")
         ? show.decimal(usage.used()) + " of " + limit + " tokens used"
         : show.decimal(usage.used()) + " of " + limit + " in flight";

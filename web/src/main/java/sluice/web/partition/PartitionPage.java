@@ -6,7 +6,9 @@ import jakarta.faces.context.FacesContext;
 import jakarta.inject.Inject;
 import jakarta.inject.Named;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import sluice.core.gate.CapChange;
 import sluice.ejb.control.PartitionName;
@@ -14,10 +16,14 @@ import sluice.ejb.database.DatabaseFailed;
 import sluice.ejb.explain.Explained;
 import sluice.ejb.explain.Explaining;
 import sluice.ejb.observe.Figures;
+import sluice.ejb.observe.Observations;
 import sluice.ejb.observe.PartitionView;
 import sluice.ejb.observe.PolicyFigures;
+import sluice.ejb.observe.Timeline;
 import sluice.ejb.policy.UnknownPolicy;
+import sluice.web.chart.Chart;
 import sluice.web.console.GateLine;
+import sluice.web.console.Show;
 import sluice.web.console.Standing;
 import sluice.web.console.Trouble;
 
@@ -33,12 +39,17 @@ public class PartitionPage {
   @SuppressWarnings("NullAway.Init") // injected
   private Explaining explaining;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Timeline timeline;
+
   private boolean opened;
   private boolean readable = true;
   private @Nullable PolicyFigures policy;
   private @Nullable PartitionView partition;
   private @Nullable Explained next;
   private @Nullable Instant now;
+  private List<Timeline.Hour> day = List.of();
 
   /** Reads the partition, once; called before the page is rendered. */
   public void open() {
@@ -56,6 +67,7 @@ public class PartitionPage {
       now = figures.databaseTime();
       partition = figures.partition(name.policy(), name.gate(), name.key()).orElse(null);
       next = explaining.partition(name.policy(), name.gate(), name.key()).orElse(null);
+      day = timeline.day(name.policy(), new Timeline.Named(name.gate(), name.key()));
       if (!isKnown()) {
         Trouble.status(404);
       }
@@ -156,6 +168,31 @@ public class PartitionPage {
   /** What the gates say to its next job. */
   public @Nullable Explained getNext() {
     return next;
+  }
+
+  /** The last 24 hours: attempts that ended and their mean queue lag. */
+  public Chart getDay() {
+    Show show = new Show();
+    return new Chart(
+        day.stream().map(PartitionPage::point).toList(),
+        new Chart.Axis("Attempts ended per hour", true, ended -> show.count((long) ended)),
+        new Chart.Axis("Mean queue lag", true, show::millis));
+  }
+
+  private static Chart.Point point(Timeline.Hour hour) {
+    Observations.Ended seen = hour.seen();
+    return seen == null
+        ? new Chart.Point(hour.at(), 0, null)
+        : new Chart.Point(hour.at(), seen.completed(), seen.lagMeanMs());
+  }
+
+  /** Attempts that failed or were lost in the last 24 hours. */
+  public long getFailed() {
+    return day.stream()
+        .map(Timeline.Hour::seen)
+        .filter(Objects::nonNull)
+        .mapToLong(Observations.Ended::failed)
+        .sum();
   }
 
   /** The moment of the figures, by the database's clock. */

@@ -7,14 +7,18 @@ import jakarta.inject.Inject;
 import jakarta.inject.Named;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import sluice.core.admission.FairLag;
 import sluice.core.policy.KeyText;
+import sluice.ejb.control.WaitingJobs;
 import sluice.ejb.database.DatabaseFailed;
 import sluice.ejb.observe.Figures;
 import sluice.ejb.observe.JobLine;
 import sluice.ejb.observe.JobLookup;
 import sluice.ejb.observe.JobQuestion;
 import sluice.ejb.observe.Minute;
+import sluice.ejb.observe.Observations;
 import sluice.ejb.observe.Timeline;
 import sluice.ejb.policy.UnknownPolicy;
 import sluice.web.chart.Chart;
@@ -51,10 +55,14 @@ public class PolicyDetail {
   @SuppressWarnings("NullAway.Init") // injected
   private JobLookup jobs;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private WaitingJobs order;
+
   private boolean opened;
   private List<Minute> hour = List.of();
   private List<Watched> watched = List.of();
-  private List<JobLine> waiting = List.of();
+  private List<NextJob> waiting = List.of();
   private List<JobLine> dead = List.of();
   private List<GateUse> gates = List.of();
 
@@ -67,7 +75,7 @@ public class PolicyDetail {
     opened = true;
     try {
       hour = timeline.hour(page.getName());
-      waiting = jobs.list(of("pending", WAITING)).jobs();
+      waiting = waiting();
       dead = jobs.list(of("dead", DEAD)).jobs();
       gates = page.getGates().stream().map(this::use).toList();
       watched = watched();
@@ -76,6 +84,12 @@ public class PolicyDetail {
     } catch (DatabaseFailed | EJBException e) {
       Trouble.report("policy", e);
     }
+  }
+
+  private List<NextJob> waiting() {
+    boolean paused = page.getFigures() != null && page.getFigures().head().paused();
+    return NextJob.of(
+        order.first(page.getName(), WAITING), jobs.list(of("pending", WAITING)).jobs(), paused);
   }
 
   private JobQuestion of(String state, int most) {
@@ -98,8 +112,18 @@ public class PolicyDetail {
             .get("watch");
     boolean paused = page.getFigures() != null && page.getFigures().head().paused();
     Instant now = figures.databaseTime();
-    return Watched.named(words).stream()
-        .map(named -> new Watched(named.gate(), named.key(), line(named, paused, now)))
+    List<Watched> named = Watched.named(words);
+    List<List<Observations.@Nullable Ended>> minutes =
+        timeline.minutesOf(
+            page.getName(),
+            named.stream().map(one -> new Timeline.Named(one.gate(), one.key())).toList());
+    return IntStream.range(0, named.size())
+        .mapToObj(i -> {
+          Watched one = named.get(i);
+          List<Long> ended =
+              minutes.get(i).stream().map(seen -> seen == null ? 0L : seen.completed()).toList();
+          return new Watched(one.gate(), one.key(), line(one, paused, now), ended);
+        })
         .toList();
   }
 
@@ -122,6 +146,29 @@ public class PolicyDetail {
         new Chart.Axis("Mean queue lag", true, show::millis));
   }
 
+  /** The largest lag measured; a dash if two never had work at once. */
+  public String getFairness() {
+    FairLag lag = lag();
+    return lag.bound() == 0 ? Show.NONE : new Show().decimal(lag.lag());
+  }
+
+  /** The bound of the largest lag, in words. */
+  public String getFairnessBound() {
+    FairLag lag = lag();
+    return lag.bound() == 0
+        ? "no two had work at once"
+        : "of at most " + new Show().decimal(lag.bound()) + (lag.bound() == 1 ? " job" : " jobs");
+  }
+
+  /** Whether more than the bound was measured. */
+  public boolean isUnfair() {
+    return lag().lag() > lag().bound() * (1 + 1e-9);
+  }
+
+  private FairLag lag() {
+    return page.getFigures() == null ? FairLag.NONE : page.getFigures().recent().fairLag();
+  }
+
   /** Partitions that the address says somebody watches. */
   public List<Watched> getWatched() {
     return watched;
@@ -132,9 +179,14 @@ public class PolicyDetail {
     return watched.stream().anyMatch(one -> one.gate().equals(gate) && one.key().equals(key));
   }
 
-  /** Jobs that wait. */
-  public List<JobLine> getWaiting() {
+  /** The first jobs that wait, in the order of admission. */
+  public List<NextJob> getWaiting() {
     return waiting;
+  }
+
+  /** Most waiting jobs shown. */
+  public int getWaitingMost() {
+    return WAITING;
   }
 
   /** Dead jobs, longest dead first. */

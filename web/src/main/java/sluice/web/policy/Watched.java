@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import sluice.web.chart.Sparkline;
 import sluice.web.console.PartitionLine;
 import sluice.web.console.Trouble;
 
@@ -15,8 +16,9 @@ import sluice.web.console.Trouble;
  * @param gate its gate
  * @param key its key
  * @param line its row; null: no job has named it yet
+ * @param ended attempts that ended in each of the last 60 minutes, the one under way last
  */
-public record Watched(String gate, String key, @Nullable PartitionLine line) {
+public record Watched(String gate, String key, @Nullable PartitionLine line, List<Long> ended) {
   /** Most that are shown. */
   static final int MOST = 20;
 
@@ -27,7 +29,8 @@ public record Watched(String gate, String key, @Nullable PartitionLine line) {
       String usable = Trouble.usable(word);
       int slash = usable.indexOf('/');
       if (slash > 0 && slash < usable.length() - 1 && named.size() < MOST) {
-        named.add(new Watched(usable.substring(0, slash), usable.substring(slash + 1), null));
+        named.add(
+            new Watched(usable.substring(0, slash), usable.substring(slash + 1), null, List.of()));
       }
     }
     return new ArrayList<>(named);
@@ -36,6 +39,16 @@ public record Watched(String gate, String key, @Nullable PartitionLine line) {
   /** As the address names it. */
   public String word() {
     return gate + "/" + key;
+  }
+
+  /** Attempts that ended, minute by minute. */
+  public Sparkline spark() {
+    return new Sparkline(ended);
+  }
+
+  /** Whether an attempt ended in the last hour. */
+  public boolean quiet() {
+    return ended.stream().allMatch(n -> n == 0);
   }
 
   /** Jobs in flight; none where no job has named it yet. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -16,18 +17,47 @@ class WordsTest {
 
   @Test
   void an_address_that_makes_no_sense_asks_for_the_first_page() {
-    PartitionQuestion usual = PartitionQuestion.of(Map.of());
+    PartitionQuestion usual = PartitionQuestion.of(Map.of(), 1);
     assertThat(usual).isEqualTo(new PartitionQuestion("", "", "gate", false, 1));
     for (String page : new String[] {"-1", "0", "1e9", "abc", "1.5", "99999999999999999999"}) {
-      assertThat(PartitionQuestion.of(Map.of("page", page))).isEqualTo(usual);
+      assertThat(PartitionQuestion.of(Map.of("page", page), 1)).isEqualTo(usual);
     }
     assertThat(
             PartitionQuestion.of(
-                Map.of("sort", "id; drop table x", "dir", "sideways", "q", "x".repeat(10_000))))
+                Map.of("sort", "id; drop table x", "dir", "sideways", "q", "x".repeat(10_000)), 1))
         .isEqualTo(usual);
-    assertThat(PartitionQuestion.of(Map.of("q", "a\0b"))).isEqualTo(usual);
-    assertThat(PartitionQuestion.of(Map.of("q", "_", "page", "3", "sort", "lag", "dir", "desc")))
+    assertThat(PartitionQuestion.of(Map.of("q", "a\0b"), 1)).isEqualTo(usual);
+    assertThat(PartitionQuestion.of(Map.of("q", "_", "page", "3", "sort", "lag", "dir", "desc"), 1))
         .isEqualTo(new PartitionQuestion("", "_", "lag", true, 3));
+  }
+
+  @Test
+  void of_several_keyed_gates_what_is_of_one_key_stands_together() {
+    assertThat(PartitionQuestion.of(Map.of(), 2).sort()).isEqualTo("key");
+    assertThat(PartitionQuestion.of(Map.of("sort", "gate"), 2).sort()).isEqualTo("gate");
+  }
+
+  @Test
+  void i_175_partitions_of_two_gates_that_show_the_same_are_one_row() {
+    PartitionLine a = line("a", "acme", 3, 5);
+    PartitionLine b = line("b", "acme", 3, 5);
+    assertThat(PartitionLine.merged(List.of(a, line("a", "globex", 3, 5), b)))
+        .extracting(PartitionLine::gates)
+        .containsExactly(List.of("a", "b"), List.of("a"));
+    assertThat(PartitionLine.merged(List.of(a, line("b", "acme", 2, 5)))).hasSize(2);
+    assertThat(PartitionLine.merged(List.of(a, line("b", "acme", 3, 9)))).hasSize(2);
+  }
+
+  private static PartitionLine line(String gate, String key, int inFlight, double limit) {
+    PartitionView view =
+        new PartitionView(
+            gate,
+            key,
+            inFlight,
+            new PartitionView.Limit(
+                gate.equals("a") ? "concurrency" : "other", limit, null, null, null),
+            new PartitionView.Door(null, null, null));
+    return new PartitionLine(view, Standing.of(view, false, NOW));
   }
 
   @Test
@@ -44,10 +74,13 @@ class WordsTest {
     assertThat(new Show().count(1_234_567)).isEqualTo("1,234,567");
     assertThat(new Show().decimal(1234.567)).isEqualTo("1,234.57");
     assertThat(new Show().decimal(null)).isEqualTo("–");
+    assertThat(new Show().millis(104.98)).isEqualTo("105 ms");
+    assertThat(new Show().millis(1_234.0)).isEqualTo("1.23 s");
+    assertThat(new Show().percent(60.77)).isEqualTo("60.8 %");
   }
 
   @Test
-  void denials_come_most_frequent_first_and_in_words() {
+  void i_181_denials_come_most_frequent_first_and_in_words() {
     assertThat(Denial.of(Map.of("CONCURRENCY", 1L, "THROTTLE", 3L, "LATER", 1L)))
         .extracting(Denial::words)
         .containsExactly("rate used up", "LATER", "concurrency limit reached");

@@ -5,22 +5,24 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * How many jobs were pending at the end of each of the last minutes, counted back from how many are
- * now: what came in is taken off, what went is put on. Retries count as back at once. Stateless.
+ * How many jobs waited, due or not, at the end of each of the last minutes, counted back from how
+ * many do now: what came in is taken off, what went is put on. Retries count as back at once. Jobs
+ * cancelled, and dead ones tried again, are not recorded by the minute and stand as they are now.
+ * For hints and pages. Stateless.
  */
-final class PendingTrend {
-  private PendingTrend() {}
+public final class WaitingSeries {
+  private WaitingSeries() {}
 
   /**
    * The series, oldest first.
    *
-   * @param pending jobs pending now
+   * @param waiting jobs pending or scheduled now
    * @param minutes of the policy, or of all together; oldest first
    * @param points how many points are wanted
    */
-  static List<Long> of(long pending, List<Minute> minutes, int points) {
+  public static List<Long> of(long waiting, List<Minute> minutes, int points) {
     List<Long> series = new ArrayList<>();
-    long at = pending;
+    long at = waiting;
     for (int i = minutes.size() - 1; i >= 0 && series.size() < points; i--) {
       series.add(Math.max(0, at));
       Minute.Seen seen = minutes.get(i).seen();
