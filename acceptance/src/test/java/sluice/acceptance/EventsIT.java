@@ -52,7 +52,6 @@ class EventsIT {
   /** Three bytes a character. */
   private static final String LONG_WORD = "\u2603".repeat(480);
 
-
   @TempDir private static Path folder;
   private static SluiceProcess sluice;
   private static Http http;
@@ -368,7 +367,8 @@ class EventsIT {
         }
         producer.sendAll(jobs);
       }
-      // More than is kept for him on the way, which may be 15 MB; then he has half a minute to take the last word.
+      // More than is kept for him on the way, which may be 15 MB; then he has half a minute to take
+      // the last word.
       await().atMost(Duration.ofSeconds(120)).until(() -> deadJobs(quick) >= dying * 9 / 10);
       List<EventStream.Event> got = new CopyOnWriteArrayList<>();
       CompletableFuture<Void> read = CompletableFuture.runAsync(() -> readToTheEnd(lines, got));
