@@ -102,11 +102,11 @@ class Screenshots {
             "partition",
             "/partition.xhtml?policy=cluster-tenants&source=per-user&key=u01",
             TALLEST),
-        new Shot("jobs", "/jobs.xhtml?state=admitted", TALLEST),
+        new Shot("jobs", "/jobs.xhtml?state=admitted", 800),
         new Shot(
             "job", "/job.xhtml?id=" + first(http, "/jobs?state=pending&policy=reports"), TALLEST),
         new Shot("batches", "/batches.xhtml", 900),
-        new Shot("audit", "/audit.xhtml", TALLEST),
+        new Shot("audit", "/audit.xhtml", 900),
         new Shot("nodes", "/nodes.xhtml", TALLEST),
         new Shot("namespaces", "/namespaces.xhtml", 900),
         new Shot("namespace", "/namespace.xhtml?name=acme", TALLEST),

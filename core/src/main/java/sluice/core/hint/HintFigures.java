@@ -21,8 +21,7 @@ public record HintFigures(boolean paused, Backlog backlog, Flow flow, Load load,
    *
    * @param pending jobs that may be admitted
    * @param eligibleFor for how long the oldest of them could go; zero without one
-   * @param trend waiting jobs (due or not) at equal distances over the last 30 minutes, oldest
-   *     first
+   * @param trend jobs not over at equal distances over the last 30 minutes, oldest first
    * @param unseen staged batches that no tick has looked at for 10 s
    * @param topDenial why lanes are held back most often; null when none is
    */

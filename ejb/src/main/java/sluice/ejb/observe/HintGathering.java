@@ -33,7 +33,11 @@ record HintGathering(Telemetry now, List<Telemetry.Policy> policies, List<Minute
 
   HintFigures figures(boolean paused, Measures measures) {
     long pending = sum(p -> p.figures().counts().alive().pending());
-    long scheduled = sum(p -> p.figures().counts().alive().scheduled());
+    PolicyFigures.Alive alive =
+        new PolicyFigures.Alive(
+            pending,
+            sum(p -> p.figures().counts().alive().scheduled()),
+            sum(p -> p.figures().counts().alive().inFlight()));
     Duration eligibleFor =
         policies.stream()
             .map(p -> p.figures().waiting().oldestEligibleAt())
@@ -46,13 +50,13 @@ record HintGathering(Telemetry now, List<Telemetry.Policy> policies, List<Minute
         new HintFigures.Backlog(
             pending,
             eligibleFor,
-            WaitingSeries.of(pending + scheduled, minutes, POINTS),
+            BacklogSeries.of(alive, minutes, POINTS),
             sum(p -> p.did().queue().unseen()),
             topDenial()),
         new HintFigures.Flow(
             sum(p -> p.did().recent().minute().admitted()),
             sum(p -> p.did().recent().admittedSince()),
-            sum(p -> p.figures().counts().alive().inFlight()),
+            alive.inFlight(),
             sum(p -> p.did().queue().unforwarded()),
             measures.target()),
         new HintFigures.Load(tickMean(), measures.tickLimit(), measures.partitions()),

@@ -3,13 +3,13 @@ package sluice.web.console;
 import java.util.ArrayList;
 import java.util.List;
 import sluice.core.hint.Trend;
+import sluice.ejb.observe.BacklogSeries;
 import sluice.ejb.observe.Minute;
 import sluice.ejb.observe.PolicyFigures;
-import sluice.ejb.observe.WaitingSeries;
 import sluice.web.chart.Chart;
 
 /**
- * Jobs that wait, due or not, minute by minute: the same series that hints read.
+ * Jobs that are not over, minute by minute: the same series that hints read.
  *
  * @param alive jobs that are not over now
  * @param hour the last minutes, the one under way last
@@ -17,7 +17,7 @@ import sluice.web.chart.Chart;
 public record Backlog(PolicyFigures.Alive alive, List<Minute> hour) {
   /** At the end of each minute. */
   public List<Long> series() {
-    return WaitingSeries.of(alive.pending() + alive.scheduled(), hour, hour.size());
+    return BacklogSeries.of(alive, hour, hour.size());
   }
 
   /** Where it goes, by the last half hour. */
@@ -56,6 +56,6 @@ public record Backlog(PolicyFigures.Alive alive, List<Minute> hour) {
     return new Chart(
         points,
         new Chart.Axis("Jobs admitted per minute", true, jobs -> show.count((long) jobs)),
-        new Chart.Axis("Jobs waiting", true, jobs -> show.count((long) jobs)));
+        new Chart.Axis("Jobs not over", true, jobs -> show.count((long) jobs)));
   }
 }

@@ -10,16 +10,16 @@ import sluice.ejb.observe.PolicyFigures;
 import sluice.ejb.observe.Stats;
 
 class BacklogTest {
-  private static Minute minute(long accepted, long admitted) {
+  private static Minute minute(long accepted, long finished) {
     return new Minute(
-        Instant.EPOCH, new Minute.Seen(new Stats.Flow(accepted, admitted, 0, 0, 0), 0, null));
+        Instant.EPOCH, new Minute.Seen(new Stats.Flow(accepted, 0, finished, 0, 0), 0, null));
   }
 
   @Test
-  void waiting_jobs_are_reckoned_back_from_now() {
+  void jobs_not_over_are_reckoned_back_from_now() {
     Backlog backlog =
         new Backlog(
-            new PolicyFigures.Alive(8, 2, 77), List.of(minute(5, 0), minute(3, 1), minute(4, 2)));
+            new PolicyFigures.Alive(8, 1, 1), List.of(minute(5, 0), minute(3, 1), minute(4, 2)));
     assertThat(backlog.series()).containsExactly(6L, 8L, 10L);
   }
 
