@@ -15,12 +15,16 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 
 /** What people do in the console, in a real browser, one for all. */
+@ExtendWith(SharedProgram.class)
+@Order(1)
 class ActionsIT {
   private static final By TOLD = By.id("told");
   private static final By STATE = By.id("state");
@@ -32,8 +36,8 @@ class ActionsIT {
   private static Console console;
 
   @BeforeAll
-  static void start() {
-    on = new Subjects(folder.resolve("data"));
+  static void start(SluiceProcess shared) {
+    on = new Subjects(shared);
     on.policy("acts", Subjects.GATE, "");
     on.policy("mortal", Subjects.GATE, ", \"lease\": \"PT1S\", \"retry\": {\"maxAttempts\": 1}");
     on.stage("acts", List.of(HOSTILE, HOSTILE, "a/b", "..", "c"));
@@ -46,7 +50,6 @@ class ActionsIT {
   @AfterAll
   static void stop() {
     console.close();
-    on.close();
   }
 
   @BeforeEach
@@ -58,16 +61,16 @@ class ActionsIT {
 
   @Test
   void a_policy_is_paused_with_a_reason_and_the_notice_offers_to_take_it_back() {
-    on.policy("stopped", Subjects.GATE, "");
-    console.open("/policy.xhtml?name=stopped").click(By.id("pause"));
+    on.policy("halted", Subjects.GATE, "");
+    console.open("/policy.xhtml?name=halted").click(By.id("pause"));
     console.see(By.id("pauseReason")).sendKeys(HOSTILE);
     console.click(By.id("pauseForm:pauseNow")).see(TOLD, "Paused.").see(STATE, "paused");
-    assertThat(on.newest("policy:stopped").getString("action")).isEqualTo("policy.pause");
-    assertThat(on.newest("policy:stopped").getString("reason")).isEqualTo(HOSTILE);
-    assertThat(on.newest("policy:stopped").getJsonObject("before").getBoolean("paused")).isFalse();
+    assertThat(on.newest("policy:halted").getString("action")).isEqualTo("policy.pause");
+    assertThat(on.newest("policy:halted").getString("reason")).isEqualTo(HOSTILE);
+    assertThat(on.newest("policy:halted").getJsonObject("before").getBoolean("paused")).isFalse();
     console.click(By.cssSelector("#told [data-ask=resumeAsk]")).see(By.id("resumeReason"));
     console.click(By.id("resumeForm:resumeNow")).see(STATE, "active");
-    assertThat(on.newest("policy:stopped").getString("action")).isEqualTo("policy.resume");
+    assertThat(on.newest("policy:halted").getString("action")).isEqualTo("policy.resume");
   }
 
   @Test
@@ -177,7 +180,9 @@ class ActionsIT {
     console.click(By.id("backForm:backNow")).see(By.id("in-force"), "none");
     assertThat(on.acts("namespace:" + HOSTILE)).hasSize(4).containsOnly("namespace.ceiling");
     console.open("/namespaces.xhtml?q=SVG").see(By.id("namespaces"), HOSTILE);
-    console.open("/namespaces.xhtml?q=%25").see(By.cssSelector(".empty"), "No namespace matches");
+    console
+        .open("/namespaces.xhtml?q=%25%25")
+        .see(By.cssSelector(".empty"), "No namespace matches");
   }
 
   @Test

@@ -60,6 +60,16 @@ final class Console implements AutoCloseable {
     browser.manage().timeouts().pageLoadTimeout(PATIENCE).scriptTimeout(PATIENCE);
   }
 
+  /** From now on a browser that was never here. */
+  Console forget() {
+    browser.get("about:blank");
+    browser.executeCdpCommand("Network.clearBrowserCookies", Map.of());
+    browser.executeCdpCommand(
+        "Storage.clearDataForOrigin",
+        Map.of("origin", base.replaceFirst("(//[^/]*).*", "$1"), "storageTypes", "all"));
+    return this;
+  }
+
   /** Opens a page by its path in the application. */
   Console open(String path) {
     browser.get(base + path);

@@ -10,14 +10,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 
 /** The console's pages in a real browser. */
+@ExtendWith(SharedProgram.class)
+@Order(1)
 class ConsoleIT {
   private static final By POLICIES = By.id("policies");
   private static final By STATE = By.id("state");
@@ -41,13 +44,11 @@ class ConsoleIT {
   @TempDir private static Path folder;
   private static SluiceProcess sluice;
   private static Http http;
-
-  @TempDir private Path profile;
-  private Console console;
+  private static Console console;
 
   @BeforeAll
-  static void start() {
-    sluice = SluiceProcess.start(folder.resolve("data"));
+  static void start(SluiceProcess shared) {
+    sluice = shared;
     http = Http.admin(sluice);
     policy(
         "hostile",
@@ -59,21 +60,17 @@ class ConsoleIT {
     stage("plain", many);
     stage("plain", many);
     http.put("/users/vera", "{\"password\": \"long enough 1\", \"role\": \"viewer\"}");
+    console = new Console(sluice.httpUrl(), folder);
   }
 
   @AfterAll
   static void stop() {
-    sluice.close();
+    console.close();
   }
 
   @BeforeEach
-  void openBrowser() {
-    console = new Console(sluice.httpUrl(), profile);
-  }
-
-  @AfterEach
-  void closeBrowser() {
-    console.close();
+  void comeAsAStranger() {
+    console.forget();
   }
 
   @Test
@@ -153,10 +150,10 @@ class ConsoleIT {
 
   @Test
   void a_role_that_was_lost_meanwhile_is_told_and_nothing_is_done() {
-    http.put("/users/otto", "{\"password\": \"long enough 2\", \"role\": \"operator\"}");
-    console.open("/policy.xhtml?name=plain").logIn("otto", "long enough 2").click(By.id("pause"));
+    http.put("/users/olga", "{\"password\": \"long enough 2\", \"role\": \"operator\"}");
+    console.open("/policy.xhtml?name=plain").logIn("olga", "long enough 2").click(By.id("pause"));
     console.see(By.id("pauseForm:pauseNow"));
-    http.put("/users/otto", "{\"role\": \"viewer\"}");
+    http.put("/users/olga", "{\"role\": \"viewer\"}");
     console.click(By.id("pauseForm:pauseNow")).see(By.id("told"), "Not done");
     assertThat(http.get("/policies/plain").object().getBoolean("paused")).isFalse();
   }

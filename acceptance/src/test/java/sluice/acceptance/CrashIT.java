@@ -23,6 +23,7 @@ class CrashIT {
 
   @Test
   void no_job_is_lost_and_no_slot_leaked_when_the_program_is_killed_twice() {
+    SharedProgram.rest();
     WorkLog log = new WorkLog();
     try (SluiceProcess sluice = SluiceProcess.start(folder.resolve("data"))) {
       Http http = Http.admin(sluice);

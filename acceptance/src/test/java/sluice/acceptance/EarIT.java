@@ -27,6 +27,7 @@ class EarIT {
 
   @Test
   void the_ear_on_a_full_server_does_the_main_job() {
+    SharedProgram.rest();
     Path target = SluiceProcess.root().resolve("acceptance/target");
     try (EmbeddedDatabase database =
             EmbeddedDatabase.start(folder.resolve("pg"), SluiceProcess.freePort(), PASSWORD);

@@ -25,7 +25,11 @@ final class EventStream implements AutoCloseable {
   /** An event; {@code id} is −1 where it had none. */
   record Event(long id, String type, JsonObject data) {}
 
-  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+  /**
+   * The server ends a connection of HTTP/2, and all that is on it, when one of its streams is left.
+   */
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   private final HttpResponse<InputStream> response;
   private final List<Event> events = new CopyOnWriteArrayList<>();

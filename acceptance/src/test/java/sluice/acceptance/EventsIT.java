@@ -11,6 +11,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
+import sluice.client.JobOptions;
 import sluice.client.NewJob;
 import sluice.client.Outcome;
 import sluice.client.Worker;
@@ -46,12 +49,16 @@ class EventsIT {
   private static final Duration WAIT = Duration.ofSeconds(90);
   private static final int MOST = 6;
 
+  /** Three bytes a character. */
+  private static final String LONG_WORD = "\u2603".repeat(480);
+
   @TempDir private static Path folder;
   private static SluiceProcess sluice;
   private static Http http;
 
   @BeforeAll
   static void start() {
+    SharedProgram.rest();
     sluice =
         SluiceProcess.start(
             folder.resolve("data"), Map.of("SLUICE_EVENTS_SUBSCRIBERS", Integer.toString(MOST)));
@@ -314,6 +321,29 @@ class EventsIT {
 
   @Test
   @Order(7)
+  void who_goes_away_ends_no_stream_of_another() {
+    http.put("/policies/apart", "{\"policy\": \"apart\", \"destination\": \"w\"}");
+    try (EventStream stays = streamOnceThereIsRoom()) {
+      for (int round = 0; round < 10; round++) {
+        EventStream goes = streamOnceThereIsRoom();
+        await().atMost(WAIT).until(() -> !goes.events().isEmpty());
+        goes.close();
+        // Whoever comes now may be given what the server had for him.
+        try (EventStream comes = streamOnceThereIsRoom()) {
+          await().atMost(WAIT).until(() -> !comes.events().isEmpty());
+          long seen = comes.last();
+          pause("apart", round % 2 == 0);
+          await().atMost(WAIT).until(() -> comes.last() > seen && stays.last() > seen);
+          assertThat(comes.ended()).isFalse();
+        }
+      }
+      assertThat(stays.ended()).isFalse();
+      isWithoutGap(stays.events());
+    }
+  }
+
+  @Test
+  @Order(8)
   void dead_jobs_are_told_of_and_who_does_not_read_is_told_that_he_lags() throws Exception {
     int dying = 4_000;
     http.put("/policies/dying", "{\"policy\": \"dying\", \"destination\": \"work.dying\"}");
@@ -323,21 +353,29 @@ class EventsIT {
         Worker worker =
             Worker.on(jms.factory(), "work.dying")
                 .threads(8)
-                .start(job -> Outcome.reject("no good ".repeat(80)))) {
+                .start(job -> Outcome.reject("no good " + "\u2603".repeat(600)))) {
       BufferedReader lines =
           new BufferedReader(
               new InputStreamReader(slow.getInputStream(), StandardCharsets.UTF_8), 512);
       try (var producer = jms.producer()) {
         List<NewJob> jobs = new ArrayList<>();
         for (int i = 0; i < dying; i++) {
-          jobs.add(Jms.job("dying", "k", i));
+          jobs.add(
+              NewJob.ofText(
+                  "job " + i,
+                  JobOptions.forPolicy("dying").namespace(LONG_WORD).jobKey(LONG_WORD + i)));
         }
         producer.sendAll(jobs);
       }
+      // More than is kept for him on the way, which may be 15 MB; then he has half a minute to take
+      // the last word.
+      await().atMost(Duration.ofSeconds(120)).until(() -> deadJobs(quick) >= dying * 9 / 10);
+      List<EventStream.Event> got = new CopyOnWriteArrayList<>();
+      CompletableFuture<Void> read = CompletableFuture.runAsync(() -> readToTheEnd(lines, got));
       await()
           .atMost(Duration.ofSeconds(90))
           .untilAsserted(() ->
-              assertThat(quick.events().stream().filter(e -> e.type().equals("JobDead")).count())
+              assertThat(deadJobs(quick))
                   .as("last %d, ended %s", quick.last(), quick.ended())
                   .isEqualTo(dying));
       isWithoutGap(quick.events());
@@ -346,8 +384,7 @@ class EventsIT {
       assertThat(dead.getString("error")).startsWith("no good").hasSize(500);
       assertThat(http.get("/jobs/" + dead.getString("jobId")).object().getString("state"))
           .isEqualTo("dead");
-      List<EventStream.Event> got = new ArrayList<>();
-      EventStream.read(lines, got, new ArrayList<>());
+      await().atMost(WAIT).until(read::isDone);
       assertThat(got.getLast().type()).isEqualTo("lagged");
       assertThat(got.stream().filter(e -> e.type().equals("JobDead")).count()).isLessThan(dying);
       List<EventStream.Event> numbered = got.subList(0, got.size() - 1);
@@ -362,8 +399,20 @@ class EventsIT {
     }
   }
 
+  private static long deadJobs(EventStream stream) {
+    return stream.events().stream().filter(e -> e.type().equals("JobDead")).count();
+  }
+
+  private static void readToTheEnd(BufferedReader lines, List<EventStream.Event> events) {
+    try {
+      EventStream.read(lines, events, new ArrayList<>());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Test
-  @Order(8)
+  @Order(9)
   void i_255_numbers_go_on_without_gap_over_a_kill_and_an_open_stream_ends_with_a_stop() {
     http.put("/policies/kept", "{\"policy\": \"kept\", \"destination\": \"w\"}");
     long seen;

@@ -2,45 +2,40 @@ package sluice.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What comes to the console's forms that no single person at a browser sends. */
+@ExtendWith(SharedProgram.class)
+@Order(1)
 class FormsIT {
-  @TempDir private static Path folder;
   private static Subjects on;
 
   @BeforeAll
-  static void start() {
-    on = new Subjects(folder.resolve("data"));
-  }
-
-  @AfterAll
-  static void stop() {
-    on.close();
+  static void start(SluiceProcess shared) {
+    on = new Subjects(shared);
   }
 
   @Test
   void a_form_that_comes_twice_is_done_once_and_told_twice() {
-    on.policy("twice", Subjects.SHUT, "");
-    on.stage("twice", List.of("1", "2", "3"));
+    on.policy("pressed", Subjects.SHUT, "");
+    on.stage("pressed", List.of("1", "2", "3"));
     Pages pages = on.pages("otto", "long enough 2");
-    Pages.Page page = pages.get("/policy.xhtml?name=twice");
+    Pages.Page page = pages.get("/policy.xhtml?name=pressed");
     var form = Pages.form(page, "admit");
     form.put("count", "1");
     form.put("reason", "only one");
-    Pages.Page first = pages.post("/policy.xhtml?name=twice", form);
-    Pages.Page second = pages.post("/policy.xhtml?name=twice", form);
+    Pages.Page first = pages.post("/policy.xhtml?name=pressed", form);
+    Pages.Page second = pages.post("/policy.xhtml?name=pressed", form);
     assertThat(first.status()).isEqualTo(302);
     assertThat(second.location()).isEqualTo(first.location());
     assertThat(pages.get(second.told()).body()).contains("1 admitted", "done once");
-    assertThat(on.http().get("/policies/twice").object().getInt("inFlight")).isEqualTo(1);
-    assertThat(on.acts("policy:twice")).containsOnlyOnce("policy.admit");
+    assertThat(on.http().get("/policies/pressed").object().getInt("inFlight")).isEqualTo(1);
+    assertThat(on.acts("policy:pressed")).containsOnlyOnce("policy.admit");
   }
 
   @Test

@@ -9,27 +9,25 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import sluice.client.Worker;
 
 /** The HTTP interface and the program's own refusals, black box. */
+@ExtendWith(SharedProgram.class)
+@Order(1)
 class HttpIT {
   @TempDir private static Path folder;
   private static SluiceProcess sluice;
   private static Http http;
 
   @BeforeAll
-  static void start() {
-    sluice = SluiceProcess.start(folder.resolve("data"));
+  static void start(SluiceProcess shared) {
+    sluice = shared;
     http = Http.admin(sluice);
-  }
-
-  @AfterAll
-  static void stop() {
-    sluice.close();
   }
 
   @Test
@@ -207,10 +205,10 @@ class HttpIT {
   @Test
   void a_suspended_namespace_waits_until_it_has_a_ceiling_again() {
     http.put("/policies/quota", "policy: quota\ndestination: work.quota\n");
-    assertThat(http.put("/namespaces/acme", "{\"maxInFlight\": -1}").status()).isEqualTo(400);
-    assertThat(http.put("/namespaces/acme", "{\"maxInFlight\": 0}").status()).isEqualTo(201);
-    assertThat(http.get("/namespaces/acme").object().getBoolean("suspended")).isTrue();
-    http.post("/policies/quota/jobs", "{\"namespace\": \"acme\", \"body\": \"x\"}");
+    assertThat(http.put("/namespaces/unpaid", "{\"maxInFlight\": -1}").status()).isEqualTo(400);
+    assertThat(http.put("/namespaces/unpaid", "{\"maxInFlight\": 0}").status()).isEqualTo(201);
+    assertThat(http.get("/namespaces/unpaid").object().getBoolean("suspended")).isTrue();
+    http.post("/policies/quota/jobs", "{\"namespace\": \"unpaid\", \"body\": \"x\"}");
     await()
         .atMost(Duration.ofSeconds(30))
         .until(() -> http.get("/policies/quota").body().contains("QUOTA"));
@@ -221,10 +219,10 @@ class HttpIT {
             .getJsonObject(0)
             .getString("id");
     assertThat(http.get("/jobs/" + id + "/explain").body()).contains("suspended");
-    assertThat(http.put("/namespaces/acme", "{\"maxInFlight\": null}").status()).isEqualTo(200);
+    assertThat(http.put("/namespaces/unpaid", "{\"maxInFlight\": null}").status()).isEqualTo(200);
     await()
         .atMost(Duration.ofSeconds(30))
-        .until(() -> http.get("/namespaces/acme").object().getInt("inFlight") == 1);
+        .until(() -> http.get("/namespaces/unpaid").object().getInt("inFlight") == 1);
   }
 
   @Test

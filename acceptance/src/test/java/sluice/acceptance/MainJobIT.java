@@ -13,7 +13,6 @@ import jakarta.jms.ObjectMessage;
 import jakarta.jms.StreamMessage;
 import jakarta.jms.TextMessage;
 import jakarta.json.JsonObject;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,10 +20,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import sluice.client.JobOptions;
 import sluice.client.JobProducer;
 import sluice.client.NewJob;
@@ -32,17 +31,18 @@ import sluice.client.WireFormat;
 import sluice.client.Worker;
 
 /** The main job, black box: JMS in, gates, JMS out. */
+@ExtendWith(SharedProgram.class)
+@Order(1)
 class MainJobIT {
   private static final Duration WAIT = Duration.ofSeconds(90);
 
-  @TempDir private static Path folder;
   private static SluiceProcess sluice;
   private static Http http;
   private static Jms jms;
 
   @BeforeAll
-  static void start() {
-    sluice = SluiceProcess.start(folder.resolve("data"));
+  static void start(SluiceProcess shared) {
+    sluice = shared;
     http = Http.admin(sluice);
     jms = new Jms(sluice);
     warmUp();
@@ -63,11 +63,6 @@ class MainJobIT {
         await().atMost(WAIT).until(() -> log.size() == expected);
       }
     }
-  }
-
-  @AfterAll
-  static void stop() {
-    assertThat(sluice.stop()).as(sluice.printed()).isZero();
   }
 
   private static void policy(String name, String rest) {

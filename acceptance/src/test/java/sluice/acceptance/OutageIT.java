@@ -28,6 +28,7 @@ class OutageIT {
 
   @Test
   void work_waits_for_a_database_and_a_broker_that_went_away_and_goes_on() {
+    SharedProgram.rest();
     int brokerPort = SluiceProcess.freePort();
     EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"), brokerPort, PASSWORD);
     try (EmbeddedDatabase database =

@@ -16,13 +16,17 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import sluice.client.Outcome;
 import sluice.client.Worker;
 
 /** What the console's pages show, in one real browser: jobs, batches, audit, nodes, exports. */
+@ExtendWith(SharedProgram.class)
+@Order(1)
 class PagesIT {
   private static final By JOBS = By.cssSelector("#jobs tbody th");
   private static final String SCRIPT = "<script>alert(1)</script>";
@@ -46,21 +50,21 @@ class PagesIT {
   private static String hostileJob;
 
   @BeforeAll
-  static void start() {
-    sluice = SluiceProcess.start(folder.resolve("data"));
+  static void start(SluiceProcess shared) {
+    sluice = shared;
     http = Http.admin(sluice);
     http.put("/users/vera", "{\"password\": \"long enough 1\", \"role\": \"viewer\"}");
-    policy("plain");
-    policy("hostile");
-    stage("plain", IntStream.range(0, 121).mapToObj(i -> "same").toList());
-    stage("hostile", HOSTILE);
-    stage("hostile", HOSTILE);
+    policy("crowd");
+    policy("wicked");
+    stage("crowd", IntStream.range(0, 121).mapToObj(i -> "same").toList());
+    stage("wicked", HOSTILE);
+    stage("wicked", HOSTILE);
     await()
         .atMost(Duration.ofSeconds(60))
-        .until(() -> first("admitted", "hostile") != null && first("pending", "hostile") != null);
+        .until(() -> first("admitted", "wicked") != null && first("pending", "wicked") != null);
     http.post(
-        "/policies/hostile/pause", Json.createObjectBuilder().add("reason", SCRIPT).build() + "");
-    hostileJob = String.valueOf(first("pending", "hostile"));
+        "/policies/wicked/pause", Json.createObjectBuilder().add("reason", SCRIPT).build() + "");
+    hostileJob = String.valueOf(first("pending", "wicked"));
     admin = new ConsoleSession(sluice.httpUrl(), "admin", sluice.adminPassword());
     viewer = new ConsoleSession(sluice.httpUrl(), "vera", "long enough 1");
     console = new Console(sluice.httpUrl(), folder.resolve("profile"));
@@ -71,7 +75,6 @@ class PagesIT {
   @AfterAll
   static void stop() {
     console.close();
-    sluice.close();
   }
 
   @BeforeEach
@@ -82,7 +85,7 @@ class PagesIT {
   private static List<String> pages() {
     return List.of(
         "/overview.xhtml",
-        "/policy.xhtml?name=hostile&watch=each%2Fa%2Cb%2Fc&watch=each%2Fnobody",
+        "/policy.xhtml?name=wicked&watch=each%2Fa%2Cb%2Fc&watch=each%2Fnobody",
         "/policy.xhtml?name=nobody",
         "/policy.xhtml?name=plain",
         "/partition.xhtml?policy=plain&source=each&key=same",
@@ -133,7 +136,7 @@ class PagesIT {
     String shown = String.join(" ", console.texts(By.cssSelector("#properties td")));
     assertThat(HOSTILE).anyMatch(shown::contains);
     console
-        .open("/audit.xhtml?policy=hostile")
+        .open("/audit.xhtml?policy=wicked")
         .see(By.cssSelector("#audit td[data-label=Reason]"), SCRIPT);
   }
 
@@ -205,11 +208,11 @@ class PagesIT {
             "/jobs.xhtml?state=sideways&after=%7B%7D&policy=%00&namespace=" + "x".repeat(2_000),
             "/jobs.xhtml?after=zzz_1",
             "/jobs.xhtml?policy=nobody",
-            "/jobs.xhtml?key=a&policy=plain",
+            "/jobs.xhtml?key=a&policy=crowd",
             "/job.xhtml?id=1%20or%201=1",
             "/batches.xhtml?before=abc&policy=%27",
             "/audit.xhtml?before=-1&policy=%25&action=%00&subject=%27%3B",
-            "/policy.xhtml?name=plain&watch=%00&watch=each%2F&watch=" + "x".repeat(2_000),
+            "/policy.xhtml?name=crowd&watch=%00&watch=each%2F&watch=" + "x".repeat(2_000),
             "/export/jobs.csv?state=sideways",
             "/export/jobs.csv?after=%7B%7D",
             "/export/partitions.csv",
@@ -231,7 +234,7 @@ class PagesIT {
 
   @Test
   void i_183_pages_of_jobs_have_no_gap_and_no_double() {
-    console.open("/jobs.xhtml?state=pending&policy=plain").see(JOBS);
+    console.open("/jobs.xhtml?state=pending&policy=crowd").see(JOBS);
     List<String> seen = new ArrayList<>(console.texts(JOBS));
     assertThat(seen).hasSize(50);
     console.click(By.linkText("Next page")).at("after=").see(By.linkText("First page"));
@@ -246,8 +249,8 @@ class PagesIT {
 
   @Test
   void a_waiting_job_says_why_and_who_holds_the_slot() {
-    String waiting = String.valueOf(first("pending", "plain"));
-    String holder = String.valueOf(first("admitted", "plain"));
+    String waiting = String.valueOf(first("pending", "crowd"));
+    String holder = String.valueOf(first("admitted", "crowd"));
     console
         .open("/job.xhtml?id=" + waiting)
         .see(By.id("why"), "concurrency limit reached at gate each, key same");
@@ -272,22 +275,22 @@ class PagesIT {
   @Test
   void i_176_watched_partitions_stay_in_address_and_browser() {
     console
-        .open("/policy.xhtml?name=plain&watch=each%2Fnobody%2C%20really")
+        .open("/policy.xhtml?name=crowd&watch=each%2Fnobody%2C%20really")
         .see(By.id("watched-table"), "nobody, really");
     console.see(By.cssSelector("#watched-table td[data-label='In flight']"), "0");
     console.click(By.cssSelector("#partition-table button.star")).at("watch=each%2Fsame");
     console.see(By.id("watched-table"), "same");
     console
-        .open("/policy.xhtml?name=plain")
+        .open("/policy.xhtml?name=crowd")
         .at("watch=each%2Fsame")
         .see(By.id("watched-table"), "same");
-    console.script("localStorage.removeItem('sluice.watch.plain')");
+    console.script("localStorage.removeItem('sluice.watch.crowd')");
   }
 
   @Test
   void the_policy_page_leads_on_to_jobs_and_has_its_figures_as_words() {
     console
-        .open("/policy.xhtml?name=plain")
+        .open("/policy.xhtml?name=crowd")
         .see(By.cssSelector(".figures"), "120 eligible · 0 scheduled");
     assertThat(console.texts(By.cssSelector("#waiting tbody th"))).hasSize(25);
     console.see(By.cssSelector("#waiting tbody"), "concurrency limit reached each same");
@@ -298,18 +301,18 @@ class PagesIT {
   @Test
   void batches_and_audit_lead_to_what_they_are_about() {
     console
-        .open("/batches.xhtml?policy=plain")
-        .see(By.cssSelector("#batches tbody td[data-label=Policy]"), "plain");
+        .open("/batches.xhtml?policy=crowd")
+        .see(By.cssSelector("#batches tbody td[data-label=Policy]"), "crowd");
     console.click(By.cssSelector("#batches td[data-label='First jobs'] a")).see(By.id("state"));
-    console.open("/audit.xhtml?policy=hostile&action=policy.pause").see(By.id("audit"), "paused");
+    console.open("/audit.xhtml?policy=wicked&action=policy.pause").see(By.id("audit"), "paused");
     assertThat(console.texts(By.cssSelector("#audit tbody tr"))).hasSize(1);
-    console.click(By.linkText("policy:hostile")).see(By.tagName("h1"), "hostile");
+    console.click(By.linkText("policy:wicked")).see(By.tagName("h1"), "wicked");
     console.open("/nodes.xhtml").see(By.id("checks"), "check-");
   }
 
   @Test
   void b43_exports_are_inert_and_need_a_login() {
-    HttpResponse<String> file = viewer.get("/export/partitions.csv?policy=hostile");
+    HttpResponse<String> file = viewer.get("/export/partitions.csv?policy=wicked");
     assertThat(file.statusCode()).isEqualTo(200);
     assertThat(file.headers().firstValue("Content-Disposition"))
         .hasValue("attachment; filename=\"partitions.csv\"");
@@ -326,7 +329,7 @@ class PagesIT {
             "namespaces",
             "chores",
             "versions")) {
-      String body = viewer.get("/export/" + table + ".csv?policy=plain").body();
+      String body = viewer.get("/export/" + table + ".csv?policy=crowd").body();
       assertThat(body.lines().count()).as(table).isGreaterThan(1);
       assertThat(body.lines().skip(1)).as(table).noneMatch(line -> line.matches("[=+@\t-].*"));
     }
@@ -420,7 +423,7 @@ class PagesIT {
           Json.createObjectBuilder(
               Map.of(
                   "namespace",
-                  policy.equals("hostile") ? key : "acme",
+                  policy.equals("wicked") ? key : "acme",
                   "properties",
                   Map.of("key", key),
                   "body",

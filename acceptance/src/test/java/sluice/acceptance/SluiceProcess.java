@@ -24,6 +24,12 @@ import java.util.concurrent.TimeoutException;
  * one thread.
  */
 final class SluiceProcess implements AutoCloseable {
+  /**
+   * Options of Java for programs that live for minutes: compiling what is hot for good costs more
+   * of two cores than it brings.
+   */
+  static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+
   private static final Duration READY_WITHIN = Duration.ofMinutes(5);
   private static final Duration STOPS_WITHIN = Duration.ofSeconds(30);
 
@@ -97,6 +103,7 @@ final class SluiceProcess implements AutoCloseable {
             policies().toString());
     ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
     builder.environment().keySet().removeIf(name -> name.startsWith("SLUICE_"));
+    builder.environment().put("JAVA_TOOL_OPTIONS", SHORT_LIVED);
     builder.environment().putAll(environment);
     try {
       Process started = builder.start();

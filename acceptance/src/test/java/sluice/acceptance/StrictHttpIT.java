@@ -5,28 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.json.JsonObject;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the HTTP interface refuses, and how odd names get through; black box. */
+@ExtendWith(SharedProgram.class)
+@Order(1)
 class StrictHttpIT {
-  @TempDir private static Path folder;
   private static SluiceProcess sluice;
   private static Http http;
 
   @BeforeAll
-  static void start() {
-    sluice = SluiceProcess.start(folder.resolve("data"));
+  static void start(SluiceProcess shared) {
+    sluice = shared;
     http = Http.admin(sluice);
-  }
-
-  @AfterAll
-  static void stop() {
-    sluice.close();
   }
 
   @Test

@@ -8,11 +8,10 @@ import jakarta.json.JsonArray;
 import jakarta.json.JsonArrayBuilder;
 import jakarta.json.JsonObject;
 import java.net.URLEncoder;
-import java.nio.file.Path;
 import java.util.List;
 
-/** A running program with what tests of the console's forms act on, each on subjects of its own. */
-final class Subjects implements AutoCloseable {
+/** The program with what tests of the console's forms act on, each on subjects of its own. */
+final class Subjects {
   /** One job in flight for each key. */
   static final String GATE =
       "{\"name\": \"each\", \"type\": \"concurrency\", \"key\": \"${key}\", \"max\": 1}";
@@ -23,9 +22,9 @@ final class Subjects implements AutoCloseable {
   private final SluiceProcess sluice;
   private final Http http;
 
-  /** Starts the program. */
-  Subjects(Path data) {
-    sluice = SluiceProcess.start(data);
+  /** Makes the users vera and otto. */
+  Subjects(SluiceProcess sluice) {
+    this.sluice = sluice;
     http = Http.admin(sluice);
     http.put("/users/vera", "{\"password\": \"long enough 1\", \"role\": \"viewer\"}");
     http.put("/users/otto", "{\"password\": \"long enough 2\", \"role\": \"operator\"}");
@@ -89,10 +88,5 @@ final class Subjects implements AutoCloseable {
                 .add("body", "{}")));
     Http.Answer answer = http.post("/policies/" + policy + "/jobs", jobs.build().toString());
     assertThat(answer.status()).isBetween(200, 299);
-  }
-
-  @Override
-  public void close() {
-    sluice.close();
   }
 }

@@ -1,5 +1,8 @@
 package sluice.standalone;
 
+import static java.util.stream.Collectors.joining;
+
+import java.io.File;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -17,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,9 +120,10 @@ final class Application {
   }
 
   private void startProcess() {
-    ServerFolder folder = ServerFolder.fresh(data.payara(), options.http());
+    ServerRuntime runtime = ServerRuntime.of(distribution, log());
+    ServerFolder folder = ServerFolder.fresh(data.payara(), runtime, options.http());
     ProcessBuilder builder =
-        new ProcessBuilder(commandLine(folder))
+        new ProcessBuilder(commandLine(runtime, folder))
             .directory(data.root().toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
@@ -134,9 +139,9 @@ final class Application {
     }
   }
 
-  private List<String> commandLine(ServerFolder folder) {
+  private List<String> commandLine(ServerRuntime runtime, ServerFolder folder) {
     List<String> words = new ArrayList<>();
-    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.add(ServerRuntime.java());
     words.add("-Xmx" + options.outside().heap());
     words.add("-XX:+ExitOnOutOfMemoryError"); // The launcher starts it again.
     words.add("-Duser.timezone=UTC");
@@ -148,12 +153,15 @@ final class Application {
       words.add(
           "--sun-misc-unsafe-memory-access=allow"); // Or the log begins with what libraries do.
     }
+    words.addAll(runtime.options());
     words.add("-cp");
-    words.add(Distribution.launcher() + java.io.File.pathSeparator + distribution.payaraMicro());
+    words.add(
+        Stream.of(Distribution.launcher(), runtime.classPath(), distribution.driver())
+            .map(Path::toString)
+            .collect(joining(File.pathSeparator)));
     words.add(GuardedMicro.class.getName());
     words.addAll(List.of("--nocluster", "--nohostaware", "--disablephonehome"));
     words.addAll(List.of("--rootdir", folder.server().toString()));
-    words.addAll(List.of("--addlibs", distribution.driver().toString()));
     words.addAll(List.of("--logproperties", folder.logging().toString()));
     words.addAll(List.of("--prebootcommandfile", folder.preBoot().toString()));
     words.addAll(List.of("--postbootcommandfile", folder.postBoot().toString()));

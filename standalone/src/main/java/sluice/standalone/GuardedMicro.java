@@ -33,7 +33,7 @@ final class GuardedMicro {
     guard.setDaemon(true);
     guard.start();
     try {
-      Class.forName("fish.payara.micro.PayaraMicro")
+      Class.forName("fish.payara.micro.impl.PayaraMicroImpl")
           .getMethod("main", String[].class)
           .invoke(null, (Object) arguments);
     } catch (InvocationTargetException fault) {

@@ -19,11 +19,12 @@ record ServerFolder(Path folder) {
   private static final String FRONT = "sluice/payara/Front.class";
 
   /** Empties the folder and writes the command files from the resources of payara-config. */
-  static ServerFolder fresh(Path folder, Options.Http http) {
+  static ServerFolder fresh(Path folder, ServerRuntime runtime, Options.Http http) {
     try {
       DataFolder.deleteTree(folder);
       Files.createDirectories(folder);
       ServerFolder made = new ServerFolder(folder);
+      runtime.copyConfiguration(made.server());
       made.writeFront();
       String preBoot =
           resource("payara/micro-pre-boot.asadmin") + resource("payara/alone-pre-boot.asadmin");

@@ -60,12 +60,16 @@ class DataFolderTest {
 
   @Test
   void the_server_folder_is_new_at_every_start_and_holds_no_secret() throws Exception {
+    ServerRuntime runtime = new ServerRuntime(folder.resolve("runtime"));
+    Files.createDirectories(runtime.folder().resolve("config/branding"));
+    Files.writeString(runtime.folder().resolve("config/domain.xml"), "<domain/>");
     ServerFolder first =
-        ServerFolder.fresh(folder.resolve("payara"), new Options.Http("127.0.0.1", 8080));
-    Files.createDirectories(first.server());
+        ServerFolder.fresh(folder.resolve("payara"), runtime, new Options.Http("127.0.0.1", 8080));
+    Files.writeString(first.server().resolve("config/domain.xml"), "<changed/>");
     ServerFolder second =
-        ServerFolder.fresh(folder.resolve("payara"), new Options.Http("0.0.0.0", 8081));
-    assertThat(second.server()).doesNotExist();
+        ServerFolder.fresh(folder.resolve("payara"), runtime, new Options.Http("0.0.0.0", 8081));
+    assertThat(second.server().resolve("config/domain.xml")).hasContent("<domain/>");
+    assertThat(second.server().resolve("config/branding")).isDirectory();
     assertThat(Files.readString(second.preBoot()))
         .contains(
             "http-listener.address=0.0.0.0", "http-listener.port=8081", "listener.enabled=false");

@@ -3,6 +3,10 @@
 // three cadences). <html data-events="…"> says how the stream is: connecting, connected, waiting, disconnected.
 (() => {
   "use strict";
+  // Once a page, also when a part that is refreshed brings the script again: two that know different figures would
+  // write over each other without end.
+  if (window.sluiceEvents) return;
+  window.sluiceEvents = true;
   const HERE = new URL(document.currentScript?.src || location.href).pathname;
   const ADDRESS = `${HERE.includes("/jakarta.faces.resource") ? HERE.split("/jakarta.faces.resource")[0] : HERE.replace(/\/[^/]*$/, "")}/console-events`;
   const DELAYS = [250, 500, 1000, 2000, 4000];

@@ -17,6 +17,7 @@ import sluice.acceptance.chaos.Site.WorkerProcess;
 final class Faults {
   private static final int CLOCK_OFF_SECONDS = 600;
 
+  private final boolean brief;
   private final Site site;
   private final Random random;
   private final Attempts attempts;
@@ -25,7 +26,13 @@ final class Faults {
   private final List<String> notes = new ArrayList<>();
   private final CountDownLatch never = new CountDownLatch(1);
 
-  Faults(Site site, Random random, Attempts attempts) {
+  /**
+   * Faults.
+   *
+   * @param brief causes are taken away after the least time
+   */
+  Faults(Site site, Random random, Attempts attempts, boolean brief) {
+    this.brief = brief;
     this.site = site;
     this.random = random;
     this.attempts = attempts;
@@ -206,7 +213,7 @@ final class Faults {
   }
 
   private void hold(int least, int most) throws InterruptedException {
-    long millis = 1000L * least + random.nextInt(1000 * (most - least) + 1);
+    long millis = 1000L * least + (brief ? 0 : random.nextInt(1000 * (most - least) + 1));
     never.await(millis, TimeUnit.MILLISECONDS);
   }
 }

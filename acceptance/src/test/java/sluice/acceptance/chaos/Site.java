@@ -27,6 +27,7 @@ final class Site implements AutoCloseable {
 
   private final Path root;
   private final Path folder;
+  private final String javaOptions;
   private final int brokerPort;
   private final EmbeddedDatabase database;
   private final List<Node> nodes = new ArrayList<>();
@@ -35,8 +36,13 @@ final class Site implements AutoCloseable {
   private int workersStarted;
   private Child broker;
 
-  /** Starts everything; the nodes go on starting in the background. */
-  Site(Path root, Path folder, Attempts attempts) {
+  /**
+   * Starts everything; the nodes go on starting in the background.
+   *
+   * @param javaOptions of the nodes
+   */
+  Site(Path root, Path folder, Attempts attempts, String javaOptions) {
+    this.javaOptions = javaOptions;
     this.root = root;
     this.folder = folder;
     this.attempts = attempts;
@@ -78,6 +84,8 @@ final class Site implements AutoCloseable {
 
   private Map<String, String> environment(String node) {
     return Map.of(
+        "JAVA_TOOL_OPTIONS",
+        javaOptions,
         "SLUICE_DB_URL",
         database.jdbcUrl(),
         "SLUICE_DB_USER",

@@ -25,6 +25,14 @@ public final class EventHub {
 
   private static final long SNAPSHOT_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
   private static final long BEAT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  /**
+   * That a client has gone shows when something is written to it, and surely at the second time.
+   * While somebody finds no place, all are written to this often.
+   */
+  private static final long PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  private static final long PROBING_NANOS = TimeUnit.SECONDS.toNanos(5);
   private static final long ABANDON_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private final Source source;
@@ -35,6 +43,7 @@ public final class EventHub {
   private final AtomicInteger count = new AtomicInteger();
   private final AtomicInteger asked = new AtomicInteger();
   private volatile boolean closed;
+  private volatile long refusedAt;
   private @Nullable EventSnapshot snapshot;
   private long snapshotAt;
   private long sampledAt;
@@ -82,10 +91,11 @@ public final class EventHub {
     this.most = most;
     this.nanoTime = nanoTime;
     this.beatAt = nanoTime.getAsLong();
+    this.refusedAt = beatAt - PROBING_NANOS;
   }
 
   /**
-   * A new subscriber; ask for a {@link #look} afterwards.
+   * A new subscriber; ask for a {@link #look} afterwards, also if there is no room for him.
    *
    * @param seen the last event that he has; null: none
    * @return empty if there are as many as allowed, or the hub is closed
@@ -93,6 +103,7 @@ public final class EventHub {
   public Optional<Subscription> subscribe(@Nullable Long seen, Subscription.Listener listener) {
     if (count.incrementAndGet() > most || closed) {
       count.decrementAndGet();
+      refusedAt = nanoTime.getAsLong();
       return Optional.empty();
     }
     boolean begun = false;
@@ -235,7 +246,8 @@ public final class EventHub {
 
   private void beat() {
     long now = nanoTime.getAsLong();
-    if (now - beatAt >= BEAT_NANOS) {
+    long period = now - refusedAt < PROBING_NANOS ? PROBE_NANOS : BEAT_NANOS;
+    if (now - beatAt >= period) {
       beatAt = now;
       toAll(encoding.beat(0));
     }

@@ -191,6 +191,30 @@ class EventHubTest {
   }
 
   @Test
+  void while_somebody_finds_no_place_all_are_written_to_so_that_it_shows_who_has_gone() {
+    EventHub small = hub(1);
+    Viewer viewer = new Viewer();
+    assertThat(viewer.connect(small)).isTrue();
+    assertThat(beatsWithin(small, viewer, Duration.ofSeconds(5))).isZero();
+    assertThat(new Viewer().connect(small)).isFalse();
+    assertThat(beatsWithin(small, viewer, Duration.ofSeconds(1))).isEqualTo(4);
+    assertThat(beatsWithin(small, viewer, Duration.ofSeconds(9))).isEqualTo(15);
+  }
+
+  /** Looks every 250 ms; frames that were put in. */
+  private int beatsWithin(EventHub hub, Viewer viewer, Duration time) {
+    hub.look();
+    viewer.read(10);
+    viewer.frames.clear();
+    for (long passed = 0; passed < time.toMillis(); passed += 250) {
+      clock.addAndGet(Duration.ofMillis(250).toNanos());
+      hub.look();
+      viewer.read(10);
+    }
+    return viewer.frames.size();
+  }
+
+  @Test
   void that_nothing_has_changed_is_told_once_a_sample_and_life_every_ten_seconds() {
     world.namespace("a", null, 0);
     world.sampleNow();

@@ -76,7 +76,15 @@ public class EventsServlet extends HttpServlet {
     response.setContentType("text/event-stream;charset=UTF-8");
     response.setHeader("Cache-Control", "no-store");
     response.setHeader("X-Accel-Buffering", "no");
-    connection.start(request, subscription.get());
+    boolean started = false;
+    try {
+      connection.start(request, subscription.get());
+      started = true;
+    } finally {
+      if (!started) {
+        streams.leave(subscription.get());
+      }
+    }
   }
 
   private static @Nullable Long number(String text) {

@@ -7,6 +7,8 @@ import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,18 +20,26 @@ import sluice.ejb.broadcast.Subscription;
  * One client's connection: takes frames out of its subscription as fast as the client takes them
  * from the wire, by the thread of whoever says that there is something or that there is room. No
  * call waits for the client. Thread-safe.
+ *
+ * <p>Whoever ends it frees its place at once. The writing thread alone completes the request, once,
+ * and never after the client has gone: the server has then given the request up and uses what it
+ * had for others, whose requests a completion would end.
  */
 final class StreamConnection implements Subscription.Listener, WriteListener, AsyncListener {
+  private static final Logger LOG = System.getLogger(StreamConnection.class.getName());
   private static final long GUARD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final EventStreams streams;
   private final BooleanSupplier allowed;
   private final AtomicInteger asked = new AtomicInteger();
   private final AtomicBoolean ended = new AtomicBoolean();
+  private volatile boolean gone;
+  private volatile BooleanSupplier alive = () -> true;
   private volatile @Nullable Subscription subscription;
   private volatile @Nullable AsyncContext async;
   private volatile @Nullable ServletOutputStream out;
   private boolean unflushed;
+  private boolean completed;
   private long guardedAt = System.nanoTime();
 
   /**
@@ -48,9 +58,10 @@ final class StreamConnection implements Subscription.Listener, WriteListener, As
     AsyncContext context = request.startAsync();
     context.setTimeout(0);
     context.addListener(this);
-    async = context;
     ServletOutputStream stream = context.getResponse().getOutputStream();
     stream.setWriteListener(this);
+    async = context;
+    alive = RequestLife.of(request);
     out = stream;
     write();
   }
@@ -83,22 +94,38 @@ final class StreamConnection implements Subscription.Listener, WriteListener, As
   private void writeOnce() {
     ServletOutputStream stream = out;
     Subscription frames = subscription;
-    if (stream == null || frames == null || ended.get()) {
+    if (stream == null || frames == null || completed) {
       return;
     }
     try {
-      if (guarded() && drained(stream, frames)) {
-        end();
+      if (!gone && !alive.getAsBoolean()) {
+        lose();
       }
-    } catch (IOException | RuntimeException e) {
-      // The client is gone.
-      end();
+      if (!ended.get() && !goesOn(stream, frames)) {
+        leave();
+      }
+      if (ended.get() && !gone && alive.getAsBoolean()) {
+        complete(stream);
+      }
+    } catch (IOException e) {
+      LOG.log(Level.DEBUG, "event=stream-left cause=\"{0}\"", e.getMessage());
+      lose();
+    }
+  }
+
+  /** Writes what there is; whether more may come. */
+  private boolean goesOn(ServletOutputStream stream, Subscription frames) throws IOException {
+    try {
+      return guarded() && !drained(stream, frames);
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "event=stream-broken", e);
+      return false;
     }
   }
 
   /** Whether all has been written and nothing more comes. */
   private boolean drained(ServletOutputStream stream, Subscription frames) throws IOException {
-    while (stream.isReady()) {
+    while (!ended.get() && alive.getAsBoolean() && stream.isReady()) {
       byte[] frame = frames.next();
       if (frame != null) {
         stream.write(frame);
@@ -115,14 +142,11 @@ final class StreamConnection implements Subscription.Listener, WriteListener, As
 
   private boolean guarded() {
     long now = System.nanoTime();
-    if (now - guardedAt >= GUARD_NANOS) {
-      guardedAt = now;
-      if (!allowed.getAsBoolean()) {
-        end();
-        return false;
-      }
+    if (now - guardedAt < GUARD_NANOS) {
+      return true;
     }
-    return true;
+    guardedAt = now;
+    return allowed.getAsBoolean();
   }
 
   @Override
@@ -131,41 +155,55 @@ final class StreamConnection implements Subscription.Listener, WriteListener, As
   }
 
   private void end() {
-    if (!ended.compareAndSet(false, true)) {
-      return;
-    }
+    leave();
+    write();
+  }
+
+  private void leave() {
     Subscription frames = subscription;
-    if (frames != null) {
+    if (ended.compareAndSet(false, true) && frames != null) {
       streams.leave(frames);
     }
+  }
+
+  /** The client has gone, or the container ends the request by itself. */
+  private void lose() {
+    gone = true;
+    leave();
+  }
+
+  private void complete(ServletOutputStream stream) throws IOException {
+    completed = true;
     AsyncContext context = async;
     if (context != null) {
       try {
+        stream.flush(); // fails if the client has gone
         context.complete();
       } catch (IllegalStateException e) {
-        // completed already
+        LOG.log(Level.WARNING, "event=stream-not-completed cause=\"{0}\"", e.getMessage());
       }
     }
   }
 
   @Override
   public void onError(Throwable failure) {
-    end();
+    LOG.log(Level.DEBUG, "event=stream-left cause=\"{0}\"", failure.getMessage());
+    lose();
   }
 
   @Override
   public void onComplete(AsyncEvent event) {
-    end();
+    lose();
   }
 
   @Override
   public void onTimeout(AsyncEvent event) {
-    end();
+    lose();
   }
 
   @Override
   public void onError(AsyncEvent event) {
-    end();
+    lose();
   }
 
   @Override
