@@ -44,6 +44,10 @@ final class Application {
   private static final int TELL_SECONDS = 5;
 
   private static final Duration STOP = Duration.ofSeconds(10);
+
+  /** The first orderly end on a machine writes the archive of classes. */
+  private static final Duration FIRST_STOP = Duration.ofSeconds(18);
+
   private static final Duration ANSWER = Duration.ofSeconds(10);
 
   private final Distribution distribution;
@@ -53,6 +57,7 @@ final class Application {
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(ANSWER).build();
   private @Nullable Process process;
+  private Duration stopWithin = STOP;
   private long logBegin;
 
   Application(
@@ -121,6 +126,7 @@ final class Application {
 
   private void startProcess() {
     ServerRuntime runtime = ServerRuntime.of(distribution, log());
+    stopWithin = runtime.isArchived() ? STOP : FIRST_STOP;
     ServerFolder folder = ServerFolder.fresh(data.payara(), runtime, options.http());
     ProcessBuilder builder =
         new ProcessBuilder(commandLine(runtime, folder))
@@ -223,7 +229,7 @@ final class Application {
     }
   }
 
-  /** Asks the process to end, and ends it after ten seconds. */
+  /** Asks the process to end, and ends it after ten seconds, the first time after eighteen. */
   void stop() {
     Process current = process;
     if (current == null) {
@@ -233,7 +239,7 @@ final class Application {
     // halt at once.
     current.toHandle().destroy();
     try {
-      if (!current.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)) {
+      if (!current.waitFor(stopWithin.toSeconds(), TimeUnit.SECONDS)) {
         LOG.log(Level.WARNING, "application stop=slow killed=true");
       }
     } catch (InterruptedException hurry) {

@@ -69,12 +69,20 @@ record ServerRuntime(Path folder) {
     return launcher();
   }
 
+  private Path archive() {
+    return folder.resolve("classes-%d.jsa".formatted(Runtime.version().feature()));
+  }
+
+  /** Whether an earlier end has left the archive of classes. */
+  boolean isArchived() {
+    return Files.exists(archive());
+  }
+
   /** What the JVM and Micro need to know of it. */
   List<String> options() {
-    String archive = "classes-%d.jsa".formatted(Runtime.version().feature());
     return List.of(
         "-XX:+AutoCreateSharedArchive",
-        "-XX:SharedArchiveFile=" + folder.resolve(archive),
+        "-XX:SharedArchiveFile=" + archive(),
         "-Xlog:cds=off",
         "-Xlog:cds+dynamic=off",
         "-Dfish.payara.micro.BootJar=" + launcher().toUri(),

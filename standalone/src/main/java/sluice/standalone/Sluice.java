@@ -16,7 +16,7 @@ public final class Sluice {
   static final int FAILED = 1;
   static final int REFUSED = 2;
 
-  private static final Duration STOP_WITHIN = Duration.ofSeconds(19);
+  private static final Duration STOP_WITHIN = Duration.ofSeconds(25);
 
   private Sluice() {}
 
