@@ -23,6 +23,8 @@ public final class Bench {
               new EndToEndBench(),
               "latency",
               new LatencyBench(),
+              "neighbours",
+              new NeighboursBench(),
               "upkeep",
               new UpkeepBench()));
 

@@ -25,7 +25,7 @@ final class EndToEndBench implements Bench.Benchmark {
 
   @Override
   public void run(PrintStream out) throws Exception {
-    try (RunningSluice sluice = RunningSluice.start()) {
+    try (RunningSluice sluice = RunningSluice.start(Policies.THREE_BY_TENANT)) {
       Rounds floor = new Rounds("bare-SQL floor");
       Rounds endToEnd = new Rounds("end to end, 3 gates");
       for (int round = -1; round < ROUNDS; round++) {

@@ -42,7 +42,7 @@ final class LatencyBench implements Bench.Benchmark {
 
   @Override
   public void run(PrintStream out) throws Exception {
-    try (RunningSluice sluice = RunningSluice.start()) {
+    try (RunningSluice sluice = RunningSluice.start(Policies.THREE_BY_TENANT)) {
       List<Trip> trips = trips(sluice);
       List<List<Double>> parts =
           List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());

@@ -18,10 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/**
- * {@code ./sluice run} with everything embedded, on free ports and fresh data, and a policy with
- * three gates.
- */
+/** {@code ./sluice run} with everything embedded, on free ports and fresh data. */
 final class RunningSluice implements AutoCloseable {
   private final Path data;
   private final int broker;
@@ -35,13 +32,14 @@ final class RunningSluice implements AutoCloseable {
     this.process = process;
   }
 
-  static RunningSluice start() throws IOException, InterruptedException {
+  /** Started, with this policy, which is called {@code bench}. */
+  static RunningSluice start(String policy) throws IOException, InterruptedException {
     Path data = Files.createTempDirectory("sluice-bench-data");
     int http = freePort();
     int broker = freePort();
     int db = freePort();
     RunningSluice sluice = new RunningSluice(data, broker, db, launch(data, http, broker, db));
-    policy(http, sluice.credential("admin"));
+    policy(http, sluice.credential("admin"), policy);
     return sluice;
   }
 
@@ -119,7 +117,8 @@ final class RunningSluice implements AutoCloseable {
         .orElseThrow();
   }
 
-  private static void policy(int port, String password) throws IOException, InterruptedException {
+  private static void policy(int port, String password, String document)
+      throws IOException, InterruptedException {
     String basic =
         Base64.getEncoder().encodeToString(("admin:" + password).getBytes(StandardCharsets.UTF_8));
     HttpResponse<String> response =
@@ -129,7 +128,7 @@ final class RunningSluice implements AutoCloseable {
                         URI.create("http://127.0.0.1:" + port + "/sluice/api/policies/bench"))
                     .header("Authorization", "Basic " + basic)
                     .header("Content-Type", "application/yaml")
-                    .PUT(HttpRequest.BodyPublishers.ofString(Policies.THREE_BY_TENANT))
+                    .PUT(HttpRequest.BodyPublishers.ofString(document))
                     .build(),
                 HttpResponse.BodyHandlers.ofString());
     if (response.statusCode() / 100 != 2) {

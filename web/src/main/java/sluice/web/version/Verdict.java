@@ -48,6 +48,9 @@ public record Verdict(List<Fault> faults, @Nullable SavedPolicy saved, @Nullable
     if (impact == null || impact.overLimit().total() == 0) {
       return "";
     }
+    if (impact.overLimit().complete() && impact.overLimit().total() == 1) {
+      return "1 partition would have more in flight than it may; nothing of it goes until it is below.";
+    }
     return "%s%,d partitions would have more in flight than they may; nothing of them goes until they are below."
         .formatted(impact.overLimit().complete() ? "" : "At least ", impact.overLimit().total());
   }
