@@ -37,7 +37,7 @@ class ChangeLineTest {
             new Impact(3, 40, null, true, over));
     assertThat(good.sentence()).isEqualTo("Good. Saving makes version 7.");
     assertThat(good.flow()).contains("3 or more would go").contains("40 or more under");
-    assertThat(good.over()).startsWith("1 partitions");
+    assertThat(good.over()).startsWith("1 partition would have");
     Verdict bad = new Verdict(List.of(new Fault("lease", "x", "a duration")), null, null);
     assertThat(bad.sentence() + bad.flow() + bad.over()).isEmpty();
   }
