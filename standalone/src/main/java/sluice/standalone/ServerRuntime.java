@@ -1,8 +1,10 @@
 package sluice.standalone;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,10 +22,18 @@ record ServerRuntime(Path folder) {
   private static final Duration UNPACKING = Duration.ofMinutes(2);
   private static final List<String> CONFIGURATION = List.of("config", "docroot", "lib");
 
-  /** Finds the folder, and makes it where it is missing or older than {@code payara-micro.jar}. */
+  /**
+   * Finds the folder, and makes it where it is missing or older than {@code payara-micro.jar}. Of
+   * several starts at once one makes it, the others wait.
+   */
   static ServerRuntime of(Distribution distribution, Path log) {
     ServerRuntime runtime = new ServerRuntime(distribution.home().resolve("payara"));
-    try {
+    try (FileChannel channel =
+        FileChannel.open(
+            distribution.home().resolve("payara.lock"),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE)) {
+      channel.lock(); // until the channel is closed
       if (!runtime.isNewerThan(distribution.payaraMicro())) {
         runtime.unpack(distribution.payaraMicro(), log);
       }
@@ -42,14 +52,14 @@ record ServerRuntime(Path folder) {
 
   /** Beside its place first, so that a start cut short leaves nothing half done. */
   private void unpack(Path jar, Path log) throws IOException {
-    Path fresh = Files.createTempDirectory(folder.getParent(), "payara");
+    Path fresh = folder.resolveSibling("payara.new");
+    DataFolder.deleteTree(fresh);
     Command unpacking =
         new Command(
             List.of(
                 java(), "-jar", jar.toString(), "--rootdir", fresh.toString(), "--outputlauncher"),
             log);
     if (!unpacking.run(UNPACKING).isSuccess()) {
-      DataFolder.deleteTree(fresh);
       throw new StartFailedException("The server cannot be unpacked; see %s.".formatted(log));
     }
     DataFolder.deleteTree(folder);
