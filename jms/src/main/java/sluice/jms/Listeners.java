@@ -10,7 +10,6 @@ import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
-import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import java.util.Optional;
 import java.util.function.Function;
@@ -35,7 +34,6 @@ import sluice.jms.event.TopicPublisher;
 @SuppressWarnings("NullAway.Init") // injected, or made on start
 public class Listeners {
   @Resource private ManagedThreadFactory threads;
-  @Resource private ManagedScheduledExecutorService watch;
   @EJB private StagingService staging;
   @EJB private SettlementService settlement;
   @EJB private ForwardingService forwarding;
@@ -56,14 +54,14 @@ public class Listeners {
             JmsSettings.read(settings),
             new Traffic.Services(
                 staging::stage, settlement::settle, settlement::heartbeat, policies::names),
-            watch);
+            threads);
     forwarding.register(traffic.forwarder());
     String name = JmsSettings.eventsTopic(settings);
     publisher = traffic.publisher(name);
     // Without a topic, events count as sent: they are kept no longer for a broker that wants none.
     topic = name.equalsIgnoreCase("none") ? sent -> {} : publisher;
     events.register(topic);
-    traffic.start(threads);
+    traffic.start();
   }
 
   @PreDestroy

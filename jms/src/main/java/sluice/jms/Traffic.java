@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -40,6 +41,7 @@ public final class Traffic implements AutoCloseable {
   private final Services services;
   private final Broker broker;
   private final Forwarder forwarder;
+  private final ThreadFactory threads;
   private final ScheduledExecutorService watch;
   private final Outage database = new Outage("database");
   private final List<BatchConsumer<?>> consumers = new ArrayList<>();
@@ -62,14 +64,15 @@ public final class Traffic implements AutoCloseable {
   /**
    * Connects to nothing yet.
    *
-   * @param watch breaks off calls that take too long
+   * @param threads where all threads come from
    */
-  public Traffic(JmsSettings settings, Services services, ScheduledExecutorService watch) {
+  public Traffic(JmsSettings settings, Services services, ThreadFactory threads) {
     this.settings = settings;
     this.services = services;
     this.broker = new Broker(settings.broker());
+    this.threads = threads;
+    this.watch = watch(threads);
     this.forwarder = new Forwarder(broker, watch);
-    this.watch = watch;
   }
 
   /** Publishes events on a topic; closed by who asked for it, before {@link #close}. */
@@ -82,8 +85,15 @@ public final class Traffic implements AutoCloseable {
     return forwarder;
   }
 
-  /** Begins to receive, on threads that {@code threads} makes. */
-  public void start(ThreadFactory threads) {
+  /** Breaks off calls that take too long; forgets those that end in time. */
+  private static ScheduledExecutorService watch(ThreadFactory threads) {
+    ScheduledThreadPoolExecutor watch = new ScheduledThreadPoolExecutor(1, threads);
+    watch.setRemoveOnCancelPolicy(true);
+    return watch;
+  }
+
+  /** Begins to receive. */
+  public void start() {
     IntakeQueues intake = new IntakeQueues(settings.queues(), services.policies());
     IntakeReader reader =
         new IntakeReader(settings.queues(), new MessageReader(settings.maxBodyBytes()));
@@ -145,6 +155,7 @@ public final class Traffic implements AutoCloseable {
     }
     forwarder.close();
     broker.close();
+    watch.shutdownNow();
   }
 
   private boolean ended(long millis) {

@@ -22,9 +22,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
@@ -50,7 +48,6 @@ class RoundTripTest {
   private static TestBroker broker;
   private static Traffic traffic;
   private static final BlockingQueue<StageRequest> STAGED = new LinkedBlockingQueue<>();
-  private static final ScheduledExecutorService WATCH = Executors.newScheduledThreadPool(1);
 
   @BeforeAll
   static void start() throws Exception {
@@ -69,15 +66,14 @@ class RoundTripTest {
                 completions -> {},
                 attempts -> {},
                 List::of),
-            WATCH);
-    traffic.start(Thread::new);
+            Thread::new);
+    traffic.start();
   }
 
   @AfterAll
   static void stop() throws Exception {
     traffic.close();
     broker.close();
-    WATCH.shutdownNow();
   }
 
   private static long nextId = 1;

@@ -5,8 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -29,7 +27,6 @@ abstract class TrafficTest {
   Traffic traffic;
 
   final FakeServices services = new FakeServices();
-  private final ScheduledExecutorService watch = Executors.newScheduledThreadPool(1);
 
   @BeforeAll
   static void waitLongOnABusyMachine() {
@@ -48,13 +45,12 @@ abstract class TrafficTest {
       traffic.close();
     }
     broker.close();
-    watch.shutdownNow();
   }
 
   /** Begins to receive. */
   void startTraffic(Map<String, String> settings) {
-    traffic = new Traffic(Settings.with(broker, settings), services.services(), watch);
-    traffic.start(Thread::new);
+    traffic = new Traffic(Settings.with(broker, settings), services.services(), Thread::new);
+    traffic.start();
   }
 
   void startTraffic() {

@@ -3,6 +3,7 @@ package sluice.ejb.account;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.security.PermitAll;
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
@@ -45,7 +46,7 @@ public class Accounts {
   @SuppressWarnings("NullAway.Init") // injected
   private Pbkdf2PasswordHash hashes;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 

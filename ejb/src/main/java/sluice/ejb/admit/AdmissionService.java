@@ -1,6 +1,7 @@
 package sluice.ejb.admit;
 
 import jakarta.annotation.PostConstruct;
+import jakarta.ejb.EJB;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
 import jakarta.ejb.Singleton;
@@ -25,19 +26,19 @@ import sluice.sql.SqlStatement;
 public class AdmissionService {
   private static final SqlStatement DUE_POLICIES = SqlStatement.named("admit/due_policies");
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Lanes lanes;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PlatformCeiling ceiling;
 

@@ -2,6 +2,7 @@ package sluice.ejb.admit;
 
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.Resource;
+import jakarta.ejb.EJB;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
 import jakarta.ejb.DependsOn;
@@ -12,7 +13,6 @@ import jakarta.ejb.TimerConfig;
 import jakarta.ejb.TimerService;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
-import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.TransactionPhase;
 import jakarta.inject.Inject;
@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import sluice.ejb.database.Timers;
 import sluice.ejb.forward.ForwardingService;
 import sluice.ejb.policy.PolicyChanged;
+import sluice.ejb.thread.Threads;
 
 /**
  * Sees to it that policies are ticked: at once when somebody on this node wakes them, and within a
@@ -46,19 +47,19 @@ public class AdmissionTimer {
   @SuppressWarnings("NullAway.Init") // injected
   private TimerService timers;
 
-  @Resource
-  @SuppressWarnings("NullAway.Init") // injected
-  private ManagedExecutorService executor;
-
   @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Threads threads;
+
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private AdmissionService admission;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private ForwardingService forwarding;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Timers watched;
 
@@ -77,7 +78,7 @@ public class AdmissionTimer {
   public void wake(int policyId) {
     loops
         .computeIfAbsent(
-            policyId, id -> new PolicyLoop(id, executor, admission::tick, forwarding::forward))
+            policyId, id -> new PolicyLoop(id, threads, admission::tick, forwarding::forward))
         .wake();
   }
 

@@ -1,8 +1,8 @@
 package sluice.ejb.cancel;
 
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
-import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
@@ -14,7 +14,7 @@ import sluice.ejb.database.Transactions;
 @Stateless
 @RolesAllowed("operator")
 public class JobCancelling {
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 

@@ -1,10 +1,10 @@
 package sluice.ejb.control;
 
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
-import jakarta.inject.Inject;
 import sluice.ejb.database.Transactions;
 import sluice.ejb.forward.ForwardingService;
 import sluice.ejb.namespace.PlatformCeiling;
@@ -16,23 +16,23 @@ import sluice.ejb.policy.SaveRequest;
 @RolesAllowed("operator")
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class ForcedAdmissions {
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PlatformCeiling ceiling;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private ForwardingService forwarding;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private ManagedDrain drain;
 

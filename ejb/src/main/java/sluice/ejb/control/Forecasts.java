@@ -1,8 +1,8 @@
 package sluice.ejb.control;
 
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
-import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Optional;
 import sluice.core.policy.InvalidPolicy;
@@ -17,15 +17,15 @@ import sluice.ejb.policy.PolicyRefused;
 @Stateless
 @RolesAllowed("admin")
 public class Forecasts {
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PlatformCeiling ceiling;
 

@@ -1,9 +1,9 @@
 package sluice.ejb.control;
 
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
-import jakarta.inject.Inject;
 import sluice.ejb.database.Transactions;
 import sluice.ejb.forward.ForwardingService;
 import sluice.ejb.namespace.PlatformCeiling;
@@ -17,19 +17,19 @@ import sluice.ejb.policy.SaveRequest;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class ManagedDrain {
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PlatformCeiling ceiling;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private ForwardingService forwarding;
 

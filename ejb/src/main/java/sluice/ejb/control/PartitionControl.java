@@ -1,8 +1,8 @@
 package sluice.ejb.control;
 
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
-import jakarta.inject.Inject;
 import java.sql.SQLException;
 import sluice.ejb.database.Transactions;
 import sluice.ejb.policy.PolicyCatalog;
@@ -15,11 +15,11 @@ import sluice.ejb.policy.SaveRequest;
 @Stateless
 @RolesAllowed("operator")
 public class PartitionControl {
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 

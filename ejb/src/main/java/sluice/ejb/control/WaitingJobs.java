@@ -1,8 +1,8 @@
 package sluice.ejb.control;
 
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
-import jakarta.inject.Inject;
 import java.util.List;
 import sluice.ejb.database.Transactions;
 import sluice.ejb.namespace.PlatformCeiling;
@@ -12,15 +12,15 @@ import sluice.ejb.policy.PolicyCatalog;
 @Stateless
 @RolesAllowed("viewer")
 public class WaitingJobs {
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PlatformCeiling ceiling;
 

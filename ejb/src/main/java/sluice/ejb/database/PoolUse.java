@@ -1,17 +1,11 @@
 package sluice.ejb.database;
 
-import jakarta.ejb.ConcurrencyManagement;
-import jakarta.ejb.ConcurrencyManagementType;
-import jakarta.ejb.Singleton;
-import jakarta.ejb.TransactionAttribute;
-import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 
 /** How this node uses the pool of connections, since it started. Thread-safe. */
-@Singleton
-@ConcurrencyManagement(ConcurrencyManagementType.BEAN)
-@TransactionAttribute(TransactionAttributeType.SUPPORTS)
+@ApplicationScoped
 public class PoolUse {
   private final LongAdder taken = new LongAdder();
   private final LongAdder givenBack = new LongAdder();

@@ -2,10 +2,10 @@ package sluice.ejb.dead;
 
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
-import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -37,23 +37,23 @@ public class DeadRetrying {
 
   private static final int STEP = 500;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Lanes lanes;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Figures figures;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private AdmissionTimer ticks;
 

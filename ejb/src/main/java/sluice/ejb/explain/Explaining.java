@@ -1,8 +1,8 @@
 package sluice.ejb.explain;
 
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
-import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.util.Optional;
 import sluice.ejb.database.Transactions;
@@ -15,15 +15,15 @@ import sluice.ejb.policy.UnknownPolicy;
 @Stateless
 @RolesAllowed("viewer")
 public class Explaining {
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PlatformCeiling ceiling;
 

@@ -1,12 +1,11 @@
 package sluice.ejb.forward;
 
-import jakarta.annotation.Resource;
+import jakarta.ejb.EJB;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
-import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
@@ -26,6 +25,7 @@ import sluice.ejb.database.SqlWork;
 import sluice.ejb.database.Transactions;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.policy.PolicyCatalog;
+import sluice.ejb.thread.Threads;
 
 /**
  * Forward: sends admitted batches to their work queue, after the database has committed, and closes
@@ -51,15 +51,15 @@ public class ForwardingService {
 
   private static final int NOT_OURS = -1;
 
-  @Resource
-  @SuppressWarnings("NullAway.Init") // injected
-  private ManagedExecutorService executor;
-
   @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Threads threads;
+
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
@@ -104,7 +104,7 @@ public class ForwardingService {
     }
     try {
       underWay.put(
-          batch.policy().id(), CompletableFuture.runAsync(() -> send(batch, admitted), executor));
+          batch.policy().id(), CompletableFuture.runAsync(() -> send(batch, admitted), threads));
     } catch (RuntimeException e) {
       inHand.remove(batch.id());
       failed(batch.id(), e);
@@ -197,7 +197,7 @@ public class ForwardingService {
   /** Sends open batches that nobody has in hand, young ones too; returns at once. */
   public void relaySoon() {
     try {
-      executor.execute(() -> relay(Duration.ZERO));
+      threads.execute(() -> relay(Duration.ZERO));
     } catch (RuntimeException e) {
       LOG.log(Level.DEBUG, "the next round of the relay sends what is open", e);
     }

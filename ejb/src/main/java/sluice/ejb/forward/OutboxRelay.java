@@ -2,6 +2,7 @@ package sluice.ejb.forward;
 
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.Resource;
+import jakarta.ejb.EJB;
 import jakarta.ejb.DependsOn;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
@@ -10,7 +11,6 @@ import jakarta.ejb.TimerConfig;
 import jakarta.ejb.TimerService;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
-import jakarta.inject.Inject;
 import sluice.ejb.database.Rounds;
 import sluice.ejb.database.Timers;
 
@@ -29,11 +29,11 @@ public class OutboxRelay {
   @SuppressWarnings("NullAway.Init") // injected
   private TimerService timers;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private ForwardingService forwarding;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Timers watched;
 

@@ -1,13 +1,12 @@
 package sluice.ejb.health;
 
 import jakarta.annotation.PostConstruct;
-import jakarta.annotation.Resource;
+import jakarta.ejb.EJB;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
-import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +14,7 @@ import sluice.ejb.admit.AdmissionTimer;
 import sluice.ejb.forward.ForwardingService;
 import sluice.ejb.observe.Figures;
 import sluice.ejb.start.Opening;
+import sluice.ejb.thread.Threads;
 
 /**
  * The checks. None of them waits longer than {@code PATIENCE}, whatever hangs. Thread-safe.
@@ -28,23 +28,23 @@ public class HealthService {
   private static final Duration PATIENCE = Duration.ofSeconds(3);
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
 
-  @Resource
-  @SuppressWarnings("NullAway.Init") // injected
-  private ManagedExecutorService executor;
-
   @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Threads threads;
+
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Figures figures;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Opening opening;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private ForwardingService forwarding;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private AdmissionTimer ticks;
 
@@ -75,7 +75,7 @@ public class HealthService {
     boolean broker = forwarding.brokerReachable();
     Duration silence = ticks.sinceLastLook();
     return List.of(
-        database.ask(executor),
+        database.ask(threads),
         new Check("broker", broker, broker ? "answers" : "did not answer when last asked"),
         new Check(
             "ticks",

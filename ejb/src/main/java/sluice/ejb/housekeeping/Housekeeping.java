@@ -2,6 +2,7 @@ package sluice.ejb.housekeeping;
 
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.Resource;
+import jakarta.ejb.EJB;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
 import jakarta.ejb.DependsOn;
@@ -12,7 +13,6 @@ import jakarta.ejb.TimerConfig;
 import jakarta.ejb.TimerService;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
-import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -52,15 +52,15 @@ public class Housekeeping {
   @SuppressWarnings("NullAway.Init") // injected
   private TimerService timers;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Timers watched;
 

@@ -3,6 +3,7 @@ package sluice.ejb.management;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
+import jakarta.ejb.EJB;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
 import jakarta.ejb.DependsOn;
@@ -52,27 +53,27 @@ public class ManagementBeans {
   @SuppressWarnings("NullAway.Init") // injected
   private TimerService timerService;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private TelemetryService telemetry;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PlatformCeiling ceiling;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Timers timers;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicySwitch pauses;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private ManagedDrain drains;
 

@@ -1,6 +1,7 @@
 package sluice.ejb.metrics;
 
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -25,11 +26,11 @@ public class MetricsService {
   private static final Logger LOG = System.getLogger(MetricsService.class.getName());
   private static final int MOST = 100;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private TelemetryService telemetry;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Timers timers;
 

@@ -1,8 +1,8 @@
 package sluice.ejb.namespace;
 
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
-import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
@@ -22,11 +22,11 @@ public class Namespaces {
   @SuppressWarnings("NullAway.Init") // injected
   private EntityManager entities;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PlatformCeiling platform;
 

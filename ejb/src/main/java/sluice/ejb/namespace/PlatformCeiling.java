@@ -1,6 +1,7 @@
 package sluice.ejb.namespace;
 
 import jakarta.annotation.PostConstruct;
+import jakarta.ejb.EJB;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
 import jakarta.ejb.DependsOn;
@@ -28,7 +29,7 @@ import sluice.sql.SqlStatement;
 public class PlatformCeiling {
   static final SqlStatement WAKE_DEFAULTED = SqlStatement.named("namespace/wake_defaulted");
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 

@@ -1,8 +1,8 @@
 package sluice.ejb.observe;
 
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
-import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -21,7 +21,7 @@ public class Batches {
   private static final SqlStatement LIST = SqlStatement.named("observe/list_batches");
   private static final SqlStatement OPEN = SqlStatement.named("observe/list_open_batches");
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 

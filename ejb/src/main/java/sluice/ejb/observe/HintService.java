@@ -1,6 +1,7 @@
 package sluice.ejb.observe;
 
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -20,15 +21,15 @@ import sluice.ejb.policy.UnknownPolicy;
 @RolesAllowed("viewer")
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class HintService {
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private TelemetryService telemetry;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 

@@ -1,11 +1,11 @@
 package sluice.ejb.observe;
 
+import jakarta.ejb.EJB;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
-import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
 import sluice.ejb.database.Transactions;
@@ -20,7 +20,7 @@ import sluice.ejb.database.Transactions;
 public class TelemetryService {
   private static final Duration AGE = Duration.ofSeconds(1);
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 

@@ -1,8 +1,8 @@
 package sluice.ejb.observe;
 
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
-import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +16,11 @@ import sluice.ejb.policy.UnknownPolicy;
 @Stateless
 @RolesAllowed("viewer")
 public class Timeline {
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 

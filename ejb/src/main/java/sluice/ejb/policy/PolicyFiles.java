@@ -1,5 +1,6 @@
 package sluice.ejb.policy;
 
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -27,7 +28,7 @@ import sluice.ejb.policy.SavedPolicy.Outcome;
 public class PolicyFiles {
   private static final Logger LOG = System.getLogger(PolicyFiles.class.getName());
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 

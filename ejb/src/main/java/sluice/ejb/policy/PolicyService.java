@@ -1,6 +1,7 @@
 package sluice.ejb.policy;
 
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -21,7 +22,7 @@ public class PolicyService {
   /** Longest page of versions. */
   public static final int MOST_VERSIONS = 200;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
@@ -29,7 +30,7 @@ public class PolicyService {
   @SuppressWarnings("NullAway.Init") // injected
   private Event<PolicyChanged> changed;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicySwitch pauses;
 

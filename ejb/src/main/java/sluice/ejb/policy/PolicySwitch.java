@@ -1,5 +1,6 @@
 package sluice.ejb.policy;
 
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
@@ -11,7 +12,7 @@ import sluice.ejb.database.Transactions;
  */
 @Stateless
 public class PolicySwitch {
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 

@@ -2,6 +2,7 @@ package sluice.ejb.settle;
 
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.Resource;
+import jakarta.ejb.EJB;
 import jakarta.ejb.DependsOn;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
@@ -10,7 +11,6 @@ import jakarta.ejb.TimerConfig;
 import jakarta.ejb.TimerService;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
-import jakarta.inject.Inject;
 import sluice.ejb.admit.AdmissionTimer;
 import sluice.ejb.database.Rounds;
 import sluice.ejb.database.Timers;
@@ -29,15 +29,15 @@ public class Promotion {
   @SuppressWarnings("NullAway.Init") // injected
   private TimerService timers;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private AdmissionTimer ticks;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Timers watched;
 

@@ -1,13 +1,13 @@
 package sluice.ejb.settle;
 
 import jakarta.annotation.PostConstruct;
+import jakarta.ejb.EJB;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.event.Observes;
-import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -35,15 +35,15 @@ public class SettlementService {
   private static final SqlStatement RENEW_LEASES = SqlStatement.named("settle/renew_leases");
   private static final int REAP_LIMIT = 500;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private AdmissionTimer ticks;
 

@@ -1,11 +1,11 @@
 package sluice.ejb.stage;
 
+import jakarta.ejb.EJB;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
-import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,19 +33,19 @@ import sluice.ejb.policy.PolicyCatalog;
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class StagingService {
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Transactions transactions;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Lanes lanes;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private AdmissionTimer ticks;
 

@@ -1,6 +1,7 @@
 package sluice.ejb.start;
 
 import jakarta.annotation.PostConstruct;
+import jakarta.ejb.EJB;
 import jakarta.ejb.DependsOn;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
@@ -23,11 +24,11 @@ import sluice.ejb.policy.PolicyFiles;
 public class Opening {
   private static final Logger LOG = System.getLogger(Opening.class.getName());
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private Accounts accounts;
 
-  @Inject
+  @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyFiles policyFiles;
 
