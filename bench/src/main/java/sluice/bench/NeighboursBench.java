@@ -20,7 +20,8 @@ import sluice.client.Worker;
 
 /**
  * What cold tenants feel of a hot one: 20,000 jobs of one tenant, 5 ms each, and a second later one
- * job of each of 50 others, on a program that has been at work for a while. Once each tenant may have five at a time, once all share twenty.
+ * job of each of 50 others, on a program that has been at work for a while. Once each tenant may
+ * have five at a time, once all share twenty.
  */
 final class NeighboursBench implements Bench.Benchmark {
   private static final int HOT = 20_000;

@@ -152,21 +152,34 @@ public final class BoundStatement {
   private PreparedStatement prepare() throws SQLException {
     PreparedStatement prepared = connection.prepareStatement(statement.jdbc());
     try {
-      List<String> positions = statement.positions();
-      for (int i = 0; i < positions.size(); i++) {
-        String name = positions.get(i);
-        Object value = values.get(name);
-        if (value == null && !values.containsKey(name)) {
-          throw new IllegalStateException(
-              statement.name() + ": parameter " + name + " is not bound");
-        }
-        prepared.setObject(i + 1, value);
-      }
+      bind(prepared, 1);
       return prepared;
     } catch (SQLException | RuntimeException e) {
       prepared.close();
       throw e;
     }
+  }
+
+  String name() {
+    return statement.name();
+  }
+
+  String jdbc() {
+    return statement.jdbc();
+  }
+
+  /** Binds all parameters, the first at this position; the position after the last. */
+  int bind(PreparedStatement prepared, int first) throws SQLException {
+    int position = first;
+    for (String name : statement.positions()) {
+      Object value = values.get(name);
+      if (value == null && !values.containsKey(name)) {
+        throw new IllegalStateException(statement.name() + ": parameter " + name + " is not bound");
+      }
+      prepared.setObject(position, value);
+      position++;
+    }
+    return position;
   }
 
   private static Long[] box(long[] value) {

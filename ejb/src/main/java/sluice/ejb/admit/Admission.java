@@ -28,6 +28,8 @@ import sluice.core.reason.Reason;
 import sluice.ejb.forward.AdmittedBatch;
 import sluice.ejb.partition.PartitionRow;
 import sluice.ejb.policy.ActivePolicy;
+import sluice.sql.Pipeline;
+import sluice.sql.Row;
 import sluice.sql.SqlStatement;
 
 /**
@@ -35,13 +37,9 @@ import sluice.sql.SqlStatement;
  * one thread.
  */
 final class Admission {
-  private static final SqlStatement DUE_WAITERS = SqlStatement.named("admit/due_waiters");
   private static final SqlStatement WAKE_LANES = SqlStatement.named("admit/wake_lanes");
   private static final SqlStatement CANDIDATES = SqlStatement.named("admit/candidates");
   private static final SqlStatement LOCK_PARTITIONS = SqlStatement.named("admit/lock_partitions");
-
-  /** Most partitions looked at again in one tick. */
-  private static final int MOST_DUE = 1_000;
 
   private final Connection connection;
   private final Held held;
@@ -89,7 +87,8 @@ final class Admission {
   }
 
   Result run(int budget) throws SQLException {
-    Set<Long> due = wake(budget);
+    Set<Long> due = new LinkedHashSet<>();
+    fold.due().forEach(row -> due.add(row.id()));
     List<NamespaceView> namespaces = candidates(budget);
     List<ShareView> shares = namespaces.stream().flatMap(n -> n.shares().stream()).toList();
     Set<Long> wanted = new TreeSet<>(due);
@@ -145,22 +144,13 @@ final class Admission {
         plan.ending() instanceof Plan.Ending.BudgetUsed
             || plan.ending() instanceof Plan.Ending.ShareCutShort
             || (cut && plan.ending() instanceof Plan.Ending.AllSeen);
-    return (open && progress) || written.wakesNow() || due.size() >= MOST_DUE;
+    return (open && progress) || written.wakesNow() || due.size() >= Fold.MOST_DUE;
   }
 
   /** Wakes lanes of partitions that are due, as many as there seems to be room for. */
-  private Set<Long> wake(int budget) throws SQLException {
-    List<PartitionRow> due =
-        DUE_WAITERS
-            .on(connection)
-            .set("policy", held.id())
-            .set("now", held.now())
-            .set("limit", MOST_DUE)
-            .list(PartitionRow::read);
-    Set<Long> ids = new LinkedHashSet<>();
+  private void wake(int budget, Pipeline pipeline) throws SQLException {
     Map<Long, Integer> rooms = new LinkedHashMap<>();
-    for (PartitionRow row : due) {
-      ids.add(row.id());
+    for (PartitionRow row : fold.due()) {
       PartitionView view = view(row);
       int room = view == null ? budget : view.ask(held.now()).room();
       if (room > 0) {
@@ -168,44 +158,50 @@ final class Admission {
       }
     }
     if (!rooms.isEmpty()) {
-      WAKE_LANES
-          .on(connection)
-          .set("policy", held.id())
-          .set("virtual_time", held.virtualTime())
-          .bigints("partitions", rooms.keySet().stream().mapToLong(k -> k).toArray())
-          .integers("counts", rooms.values().stream().mapToInt(n -> n).toArray())
-          .update();
+      pipeline.add(
+          WAKE_LANES
+              .on(connection)
+              .set("policy", held.id())
+              .set("virtual_time", held.virtualTime())
+              .bigints("partitions", rooms.keySet().stream().mapToLong(k -> k).toArray())
+              .integers("counts", rooms.values().stream().mapToInt(n -> n).toArray()));
     }
-    return ids;
   }
 
   private record Candidate(Turn turn, Share share, LaneView lane) {
     record Turn(long id, double time, int turnsRead, int sharesRead) {}
 
     record Share(long id, double weight, double time) {}
+
+    static Candidate read(Row row) throws SQLException {
+      return new Candidate(
+          new Turn(
+              row.bigint("turn_id"),
+              row.real("turn_time"),
+              row.integer("turns"),
+              row.integer("shares")),
+          new Share(row.bigint("share_id"), row.real("weight"), row.real("share_time")),
+          new LaneView(
+              row.bigint("lane_id"),
+              row.real("lane_time"),
+              row.integer("pending"),
+              box(row.bigints("partitions"))));
+    }
   }
 
+  /** The first lanes in fair order, those woken now among them. */
   private List<NamespaceView> candidates(int budget) throws SQLException {
+    Pipeline pipeline = new Pipeline(connection);
+    wake(budget, pipeline);
     List<Candidate> rows =
-        CANDIDATES
-            .on(connection)
-            .set("policy", held.id())
-            .set("keying_version", held.keyingVersion())
-            .set("budget", budget)
-            .list(row ->
-                new Candidate(
-                    new Candidate.Turn(
-                        row.bigint("turn_id"),
-                        row.real("turn_time"),
-                        row.integer("turns"),
-                        row.integer("shares")),
-                    new Candidate.Share(
-                        row.bigint("share_id"), row.real("weight"), row.real("share_time")),
-                    new LaneView(
-                        row.bigint("lane_id"),
-                        row.real("lane_time"),
-                        row.integer("pending"),
-                        box(row.bigints("partitions")))));
+        pipeline.add(
+            CANDIDATES
+                .on(connection)
+                .set("policy", held.id())
+                .set("keying_version", held.keyingVersion())
+                .set("budget", budget),
+            Candidate::read);
+    pipeline.run();
     Map<Candidate.Turn, Map<Candidate.Share, List<LaneView>>> byTurn = new LinkedHashMap<>();
     for (Candidate row : rows) {
       byTurn

@@ -8,11 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import sluice.core.gate.Limits;
 import sluice.ejb.partition.LimitColumns;
+import sluice.ejb.partition.PartitionRow;
+import sluice.sql.Pipeline;
 import sluice.sql.Row;
 import sluice.sql.SqlStatement;
 
 /**
- * What a tick took in: arrivals folded into lanes, tallies folded into figures.
+ * What a tick took in: arrivals folded into lanes, tallies folded into figures, partitions that are
+ * due.
  *
  * @param accepted jobs new since the last tick
  * @param pending change of waiting jobs
@@ -20,6 +23,7 @@ import sluice.sql.SqlStatement;
  *     by an older version of the policy says nothing: the job says it anew when it is moved
  * @param weights weights that jobs said of shares
  * @param tallies change of the figures by settlement
+ * @param due partitions that sleeping lanes should be looked at for, as they were without a lock
  * @param oldLanes lanes of an older keying got jobs
  * @param more there may be more to fold
  */
@@ -28,20 +32,36 @@ record Fold(
     Map<Long, Limits> limits,
     Map<Long, Double> weights,
     Tallies tallies,
+    List<PartitionRow> due,
     boolean oldLanes,
     boolean more) {
 
   /** Most arrivals and most tallies folded in one tick. */
   static final int LIMIT = 2_000;
 
+  /** Most partitions looked at again in one tick. */
+  static final int MOST_DUE = 1_000;
+
   private static final SqlStatement FOLD_ARRIVALS = SqlStatement.named("admit/fold_arrivals");
   private static final SqlStatement FOLD_TALLIES = SqlStatement.named("admit/fold_tallies");
+  private static final SqlStatement DUE_WAITERS = SqlStatement.named("admit/due_waiters");
 
   /** Sums over the arrivals. */
   record Counts(long accepted, long pending, long scheduled) {}
 
   /** Sums over the tallies. */
-  record Tallies(long scheduled, long inFlight, Ended ended) {}
+  record Tallies(long scheduled, long inFlight, Ended ended) {
+    static Tallies read(Row row) throws SQLException {
+      return new Tallies(
+          row.bigint("scheduled"),
+          row.bigint("in_flight"),
+          new Ended(
+              row.bigint("finished"),
+              row.bigint("dead"),
+              row.bigint("cancelled"),
+              row.bigint("expired")));
+    }
+  }
 
   /** Changes of the final figures. */
   record Ended(long finished, long dead, long cancelled, long expired) {}
@@ -65,14 +85,33 @@ record Fold(
   }
 
   static Fold run(Connection connection, Held held) throws SQLException {
+    Pipeline pipeline = new Pipeline(connection);
     List<Arrival> arrivals =
-        FOLD_ARRIVALS
-            .on(connection)
-            .set("policy", held.id())
-            .set("keying_version", held.keyingVersion())
-            .set("virtual_time", held.virtualTime())
-            .set("limit", LIMIT)
-            .list(Arrival::read);
+        pipeline.add(
+            FOLD_ARRIVALS
+                .on(connection)
+                .set("policy", held.id())
+                .set("keying_version", held.keyingVersion())
+                .set("virtual_time", held.virtualTime())
+                .set("limit", LIMIT),
+            Arrival::read);
+    List<Tallies> tallies =
+        pipeline.add(
+            FOLD_TALLIES.on(connection).set("policy", held.id()).set("limit", LIMIT),
+            Tallies::read);
+    List<PartitionRow> due =
+        pipeline.add(
+            DUE_WAITERS
+                .on(connection)
+                .set("policy", held.id())
+                .set("now", held.now())
+                .set("limit", MOST_DUE),
+            PartitionRow::read);
+    pipeline.run();
+    return of(arrivals, tallies.getFirst(), due);
+  }
+
+  private static Fold of(List<Arrival> arrivals, Tallies tallies, List<PartitionRow> due) {
     Map<Long, Limits> limits = new HashMap<>();
     Map<Long, Double> weights = new HashMap<>();
     long accepted = 0;
@@ -101,24 +140,9 @@ record Fold(
         new Counts(accepted, pending, scheduled),
         limits,
         weights,
-        tallies(connection, held),
+        tallies,
+        due,
         oldLanes,
         arrivals.size() == LIMIT);
-  }
-
-  private static Tallies tallies(Connection connection, Held held) throws SQLException {
-    return FOLD_TALLIES
-        .on(connection)
-        .set("policy", held.id())
-        .set("limit", LIMIT)
-        .one(row ->
-            new Tallies(
-                row.bigint("scheduled"),
-                row.bigint("in_flight"),
-                new Ended(
-                    row.bigint("finished"),
-                    row.bigint("dead"),
-                    row.bigint("cancelled"),
-                    row.bigint("expired"))));
   }
 }

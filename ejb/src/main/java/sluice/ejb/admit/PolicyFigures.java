@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import sluice.core.reason.Reason;
+import sluice.sql.Pipeline;
 import sluice.sql.SqlStatement;
 
 /** Writes the policy's own row and its figures per minute at the end of a tick. */
@@ -17,36 +18,38 @@ final class PolicyFigures {
       Connection connection, Held held, Fold fold, Admission.Result admission, boolean rekeying)
       throws SQLException {
     int admitted = admission.admitted();
+    Pipeline pipeline = new Pipeline(connection);
     Map<Reason, Integer> denials = admission.denials();
     if (fold.counts().accepted() + admitted > 0 || !denials.isEmpty()) {
-      NOTE_MINUTE
-          .on(connection)
-          .set("policy", held.id())
-          .set("now", held.now())
-          .set("accepted", fold.counts().accepted())
-          .set("admitted", admitted)
-          .texts("reasons", denials.keySet().stream().map(Reason::name).toArray(String[]::new))
-          .bigints("lanes", denials.values().stream().mapToLong(n -> n).toArray())
-          .set("fair_lag", admission.fairLag().lag())
-          .set("fair_bound", admission.fairLag().bound())
-          .update();
+      pipeline.add(
+          NOTE_MINUTE
+              .on(connection)
+              .set("policy", held.id())
+              .set("now", held.now())
+              .set("accepted", fold.counts().accepted())
+              .set("admitted", admitted)
+              .texts("reasons", denials.keySet().stream().map(Reason::name).toArray(String[]::new))
+              .bigints("lanes", denials.values().stream().mapToLong(n -> n).toArray())
+              .set("fair_lag", admission.fairLag().lag())
+              .set("fair_bound", admission.fairLag().bound()));
     }
     Fold.Tallies tallies = fold.tallies();
-    WRITE_POLICY
-        .on(connection)
-        .set("policy", held.id())
-        .set("now", held.now())
-        .set("virtual_time", admission.virtualTime(held.virtualTime()))
-        .set("rekeying", rekeying)
-        .set("again", admission.again())
-        .set("accepted", fold.counts().accepted())
-        .set("pending", fold.counts().pending() - admitted)
-        .set("scheduled", fold.counts().scheduled() + tallies.scheduled())
-        .set("in_flight", tallies.inFlight() + admitted)
-        .set("finished", tallies.ended().finished())
-        .set("dead", tallies.ended().dead())
-        .set("cancelled", tallies.ended().cancelled())
-        .set("expired", tallies.ended().expired())
-        .update();
+    pipeline.add(
+        WRITE_POLICY
+            .on(connection)
+            .set("policy", held.id())
+            .set("now", held.now())
+            .set("virtual_time", admission.virtualTime(held.virtualTime()))
+            .set("rekeying", rekeying)
+            .set("again", admission.again())
+            .set("accepted", fold.counts().accepted())
+            .set("pending", fold.counts().pending() - admitted)
+            .set("scheduled", fold.counts().scheduled() + tallies.scheduled())
+            .set("in_flight", tallies.inFlight() + admitted)
+            .set("finished", tallies.ended().finished())
+            .set("dead", tallies.ended().dead())
+            .set("cancelled", tallies.ended().cancelled())
+            .set("expired", tallies.ended().expired()));
+    pipeline.run();
   }
 }

@@ -23,6 +23,7 @@ import sluice.core.gate.PartitionState;
 import sluice.ejb.forward.AdmittedBatch;
 import sluice.ejb.partition.LimitColumns;
 import sluice.ejb.policy.ActivePolicy;
+import sluice.sql.Pipeline;
 import sluice.sql.SqlStatement;
 
 /**
@@ -43,6 +44,7 @@ final class TickWriter {
   private final ActivePolicy policy;
   private final Read read;
   private final Map<Long, LaneView> lanes = new HashMap<>();
+  private final Pipeline writes;
 
   /** What the tick read before it planned. */
   record Read(List<ShareView> shares, Map<Long, PartitionView> partitions, Set<Long> due) {}
@@ -62,6 +64,7 @@ final class TickWriter {
     this.held = held;
     this.policy = policy;
     this.read = read;
+    this.writes = new Pipeline(connection);
     read.shares().forEach(s -> s.lanes().forEach(l -> lanes.put(l.id(), l)));
   }
 
@@ -72,8 +75,10 @@ final class TickWriter {
     Map<Long, PartitionView> charged = writePartitions(taken, fold.limits());
     writeLanes(plan, taken);
     writeShares(plan, taken, fold.weights());
-    boolean wakesNow = new Waiters(connection, held).settle(plan, read.due(), charged);
-    return new Written(insertBatch(plan, picked), wakesNow);
+    List<Boolean> due = new Waiters(connection, held).settle(plan, read.due(), charged, writes);
+    AdmittedBatch batch = insertBatch(plan, picked);
+    writes.run();
+    return new Written(batch, due.contains(true));
   }
 
   private Map<Long, Deque<AdmittedBatch.AdmittedJob>> admit(Plan plan) throws SQLException {
@@ -136,16 +141,18 @@ final class TickWriter {
       now.put(id, after);
       states.add(after.state());
     });
-    WRITE_PARTITIONS
-        .on(connection)
-        .bigints("ids", admitted.keySet().stream().mapToLong(k -> k).toArray())
-        .integers("admitted", admitted.values().stream().mapToInt(n -> n).toArray())
-        .reals("tokens", states.stream().map(PartitionState::tokens).toArray(Double[]::new))
-        .instants(
-            "refilled_ats", states.stream().map(PartitionState::refilledAt).toArray(Instant[]::new))
-        .integers(
-            "current_maxes", states.stream().mapToInt(s -> s.adaptation().currentMax()).toArray())
-        .update();
+    writes.add(
+        WRITE_PARTITIONS
+            .on(connection)
+            .bigints("ids", admitted.keySet().stream().mapToLong(k -> k).toArray())
+            .integers("admitted", admitted.values().stream().mapToInt(n -> n).toArray())
+            .reals("tokens", states.stream().map(PartitionState::tokens).toArray(Double[]::new))
+            .instants(
+                "refilled_ats",
+                states.stream().map(PartitionState::refilledAt).toArray(Instant[]::new))
+            .integers(
+                "current_maxes",
+                states.stream().mapToInt(s -> s.adaptation().currentMax()).toArray()));
     writeLimits(said, now);
     return now;
   }
@@ -161,10 +168,10 @@ final class TickWriter {
       }
     }
     if (!limits.isEmpty()) {
-      LimitColumns.of(limits.values())
-          .bind(WRITE_LIMITS.on(connection))
-          .bigints("ids", limits.keySet().stream().mapToLong(k -> k).toArray())
-          .update();
+      writes.add(
+          LimitColumns.of(limits.values())
+              .bind(WRITE_LIMITS.on(connection))
+              .bigints("ids", limits.keySet().stream().mapToLong(k -> k).toArray()));
     }
   }
 
@@ -186,13 +193,13 @@ final class TickWriter {
       wakeOrders[i] = asleep == null ? 0.0 : asleep.wakeOrder();
       i++;
     }
-    WRITE_LANES
-        .on(connection)
-        .bigints("ids", touched.stream().mapToLong(k -> k).toArray())
-        .integers("taken", counts)
-        .bigints("blocked_by", blockedBy)
-        .reals("wake_orders", wakeOrders)
-        .update();
+    writes.add(
+        WRITE_LANES
+            .on(connection)
+            .bigints("ids", touched.stream().mapToLong(k -> k).toArray())
+            .integers("taken", counts)
+            .bigints("blocked_by", blockedBy)
+            .reals("wake_orders", wakeOrders));
   }
 
   private void writeShares(Plan plan, Map<Long, Integer> taken, Map<Long, Double> said)
@@ -216,13 +223,14 @@ final class TickWriter {
     if (served.isEmpty()) {
       return;
     }
-    WRITE_SHARES
-        .on(connection)
-        .bigints("ids", served.keySet().stream().mapToLong(k -> k).toArray())
-        .integers("taken", served.values().stream().mapToInt(Served::count).toArray())
-        .reals("lane_times", served.values().stream().map(Served::laneTime).toArray(Double[]::new))
-        .reals("weights", served.values().stream().map(Served::weight).toArray(Double[]::new))
-        .update();
+    writes.add(
+        WRITE_SHARES
+            .on(connection)
+            .bigints("ids", served.keySet().stream().mapToLong(k -> k).toArray())
+            .integers("taken", served.values().stream().mapToInt(Served::count).toArray())
+            .reals(
+                "lane_times", served.values().stream().map(Served::laneTime).toArray(Double[]::new))
+            .reals("weights", served.values().stream().map(Served::weight).toArray(Double[]::new)));
   }
 
   private record Served(int count, double laneTime, double weight) {}
@@ -240,17 +248,17 @@ final class TickWriter {
     if (ordered.isEmpty()) {
       return null;
     }
-    INSERT_BATCH
-        .on(connection)
-        .set("id", held.batch())
-        .set("policy", held.id())
-        .set("now", held.now())
-        .bigints("jobs", ordered.stream().mapToLong(AdmittedBatch.AdmittedJob::id).toArray())
-        .integers(
-            "attempts", ordered.stream().mapToInt(AdmittedBatch.AdmittedJob::attempt).toArray())
-        .set("looked_at", lanes.size())
-        .set("destination", policy.policy().destination())
-        .update();
+    writes.add(
+        INSERT_BATCH
+            .on(connection)
+            .set("id", held.batch())
+            .set("policy", held.id())
+            .set("now", held.now())
+            .bigints("jobs", ordered.stream().mapToLong(AdmittedBatch.AdmittedJob::id).toArray())
+            .integers(
+                "attempts", ordered.stream().mapToInt(AdmittedBatch.AdmittedJob::attempt).toArray())
+            .set("looked_at", lanes.size())
+            .set("destination", policy.policy().destination()));
     return new AdmittedBatch(held.batch(), policy, held.now(), ordered);
   }
 

@@ -15,12 +15,15 @@ import sluice.sql.SqlStatement;
  *
  * <p>Locks, in this order: the policy's row (skipped if taken), gate partitions by id, waiting
  * jobs, waiter rows. After a change of keys: jobs in flight by id, gate partitions by id, and
- * nothing is admitted in that tick. Cost: at most {@value #MOST_STATEMENTS} statements however many
- * jobs are admitted. Thread-safe; holds no state.
+ * nothing is admitted in that tick. Cost: at most {@value #MOST_STATEMENTS} statements in {@value
+ * #MOST_TRIPS} trips however many jobs are admitted. Thread-safe; holds no state.
  */
 public final class Ticker {
   /** Most statements of one tick, the commit not counted. */
   public static final int MOST_STATEMENTS = 18;
+
+  /** Most trips to the database that these statements take together. */
+  public static final int MOST_TRIPS = 7;
 
   private static final SqlStatement HOLD_POLICY = SqlStatement.named("admit/hold_policy");
 

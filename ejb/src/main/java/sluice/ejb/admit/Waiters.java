@@ -4,12 +4,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sluice.core.admission.PartitionView;
 import sluice.core.admission.Plan;
 import sluice.core.gate.Verdict;
+import sluice.sql.Pipeline;
 import sluice.sql.SqlStatement;
 
 /**
@@ -33,9 +35,11 @@ final class Waiters {
    *
    * @param due partitions that were looked at again
    * @param charged all partitions locked, as they are after this tick
-   * @return whether lanes still sleep on a partition that has room
+   * @return whether lanes still sleep on a partition that has room: true among them, once run
    */
-  boolean settle(Plan plan, Set<Long> due, Map<Long, PartitionView> charged) throws SQLException {
+  List<Boolean> settle(
+      Plan plan, Set<Long> due, Map<Long, PartitionView> charged, Pipeline pipeline)
+      throws SQLException {
     Map<Long, Boolean> keeps = new LinkedHashMap<>();
     due.forEach(id -> keeps.put(id, false));
     plan.asleep().values().forEach(asleep -> keeps.put(asleep.partition(), false));
@@ -43,7 +47,7 @@ final class Waiters {
       keeps.put(closed.partition(), true);
     }
     if (keeps.isEmpty()) {
-      return false;
+      return List.of();
     }
     boolean[] kept = new boolean[keeps.size()];
     @Nullable Instant[] wakeAts = new Instant[keeps.size()];
@@ -53,15 +57,15 @@ final class Waiters {
       wakeAts[i] = wakeAt(charged.get(keep.getKey()));
       i++;
     }
-    return SETTLE_WAITERS
-        .on(connection)
-        .set("policy", held.id())
-        .bigints("partitions", keeps.keySet().stream().mapToLong(id -> id).toArray())
-        .instants("wake_ats", wakeAts)
-        .bools("keeps", kept)
-        .set("now", held.now())
-        .list(row -> row.bool("due"))
-        .contains(true);
+    return pipeline.add(
+        SETTLE_WAITERS
+            .on(connection)
+            .set("policy", held.id())
+            .bigints("partitions", keeps.keySet().stream().mapToLong(id -> id).toArray())
+            .instants("wake_ats", wakeAts)
+            .bools("keeps", kept)
+            .set("now", held.now()),
+        row -> row.bool("due"));
   }
 
   /** Null: when a slot is released. A partition that is gone keeps nobody asleep. */

@@ -2,7 +2,9 @@ package sluice.ejb.partition;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Set;
+import sluice.sql.Pipeline;
 import sluice.sql.SqlStatement;
 
 /**
@@ -16,10 +18,17 @@ public final class Waking {
 
   /** Marks the waiters due; the policies whose lanes slept there, for a tick at once. */
   public static Set<Integer> on(Connection connection, long... partitions) throws SQLException {
-    return Set.copyOf(
-        WAKE_WAITERS
-            .on(connection)
-            .bigints("partitions", partitions)
-            .list(row -> row.integer("policy_id")));
+    Pipeline alone = new Pipeline(connection);
+    List<Integer> policies = on(connection, alone, partitions);
+    alone.run();
+    return Set.copyOf(policies);
+  }
+
+  /** The same as part of a pipeline, behind what makes room; the policies stand there once run. */
+  public static List<Integer> on(Connection connection, Pipeline pipeline, long... partitions)
+      throws SQLException {
+    return pipeline.add(
+        WAKE_WAITERS.on(connection).bigints("partitions", partitions),
+        row -> row.integer("policy_id"));
   }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import sluice.core.job.Outcome;
 import sluice.core.settlement.LagBuckets;
 import sluice.ejb.partition.PartitionRow;
+import sluice.sql.Pipeline;
 import sluice.sql.SqlStatement;
 
 /**
@@ -76,28 +77,28 @@ final class Observations {
     }
   }
 
-  /** Appends the row; nothing if nothing was noted. */
-  void insert(Connection connection) throws SQLException {
+  /** Appends the row, as part of a pipeline; nothing if nothing was noted. */
+  void insert(Connection connection, Pipeline pipeline) throws SQLException {
     if (lines.isEmpty() && lags.isEmpty()) {
       return;
     }
     List<int[]> buckets = new ArrayList<>();
     lags.forEach((policy, counts) ->
         counts.forEach((bucket, count) -> buckets.add(new int[] {policy, bucket, count})));
-    OBSERVE
-        .on(connection)
-        .integers("policies", ints(Line::policy))
-        .bigints("partitions", longs(Line::partition))
-        .integers("ended", ints(l -> l.ended().all()))
-        .integers("failed", ints(l -> l.ended().failed()))
-        .integers("started", ints(l -> l.lag().started()))
-        .bigints("lags_ms", longs(l -> l.lag().sum()))
-        .bigints("max_lags_ms", longs(l -> l.lag().max()))
-        .bigints("current_maxes", currentMaxes())
-        .integers("lag_policies", buckets.stream().mapToInt(b -> b[0]).toArray())
-        .integers("lag_buckets", buckets.stream().mapToInt(b -> b[1]).toArray())
-        .integers("lag_attempts", buckets.stream().mapToInt(b -> b[2]).toArray())
-        .update();
+    pipeline.add(
+        OBSERVE
+            .on(connection)
+            .integers("policies", ints(Line::policy))
+            .bigints("partitions", longs(Line::partition))
+            .integers("ended", ints(l -> l.ended().all()))
+            .integers("failed", ints(l -> l.ended().failed()))
+            .integers("started", ints(l -> l.lag().started()))
+            .bigints("lags_ms", longs(l -> l.lag().sum()))
+            .bigints("max_lags_ms", longs(l -> l.lag().max()))
+            .bigints("current_maxes", currentMaxes())
+            .integers("lag_policies", buckets.stream().mapToInt(b -> b[0]).toArray())
+            .integers("lag_buckets", buckets.stream().mapToInt(b -> b[1]).toArray())
+            .integers("lag_attempts", buckets.stream().mapToInt(b -> b[2]).toArray()));
   }
 
   private @Nullable Long[] currentMaxes() {

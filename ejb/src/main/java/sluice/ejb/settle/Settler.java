@@ -23,6 +23,7 @@ import sluice.ejb.event.DeadJobs;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.policy.PolicySource;
 import sluice.ejb.tally.Tallies;
+import sluice.sql.Pipeline;
 import sluice.sql.SqlStatement;
 
 /**
@@ -80,12 +81,14 @@ public final class Settler {
     } else {
       moveOn(connection, attempts, words, tallies);
     }
-    Set<Integer> woken = new SlotRelease(connection, policies).release(attempts, words);
+    Pipeline writes = new Pipeline(connection);
+    List<Integer> woken = new SlotRelease(connection, policies, writes).release(attempts, words);
     if (attempts.size() < words.size()) {
       countStale(connection, attempts, words.keySet(), tallies);
     }
-    tallies.insert(connection);
-    return new Settled(attempts.size(), words.size() - attempts.size(), woken);
+    tallies.insert(connection, writes);
+    writes.run();
+    return new Settled(attempts.size(), words.size() - attempts.size(), Set.copyOf(woken));
   }
 
   /** Ends attempts whose words all tell of success, in one statement. */

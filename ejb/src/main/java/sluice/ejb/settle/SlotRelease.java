@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +23,7 @@ import sluice.core.job.Outcome;
 import sluice.ejb.partition.PartitionRow;
 import sluice.ejb.partition.Waking;
 import sluice.ejb.policy.PolicySource;
+import sluice.sql.Pipeline;
 import sluice.sql.SqlStatement;
 
 /**
@@ -41,27 +41,30 @@ final class SlotRelease {
 
   private final Connection connection;
   private final PolicySource policies;
+  private final Pipeline writes;
 
-  SlotRelease(Connection connection, PolicySource policies) {
+  /** Locks at once; writes with the pipeline. */
+  SlotRelease(Connection connection, PolicySource policies, Pipeline writes) {
     this.connection = connection;
     this.policies = policies;
+    this.writes = writes;
   }
 
-  /** The policies whose lanes slept on a partition that has room now. */
-  Set<Integer> release(List<Attempt> attempts, Map<AttemptRef, Completion> words)
+  /** The policies whose lanes slept on a partition that has room now; known once written. */
+  List<Integer> release(List<Attempt> attempts, Map<AttemptRef, Completion> words)
       throws SQLException {
     Map<Long, List<Attempt>> byLane = new HashMap<>();
     attempts.forEach(a -> byLane.computeIfAbsent(a.laneId(), l -> new ArrayList<>()).add(a));
     Map<Long, List<Attempt>> holders = holders(byLane);
     if (holders.isEmpty()) {
-      return Set.of();
+      return List.of();
     }
     long[] ids = holders.keySet().stream().mapToLong(k -> k).toArray();
     List<PartitionRow> rows =
         LOCK_PARTITIONS.on(connection).bigints("partitions", ids).list(PartitionRow::read);
     Map<Long, Integer> tuned = write(rows, holders, words);
     note(attempts, rows, holders, words, tuned);
-    return Waking.on(connection, ids);
+    return Waking.on(connection, writes, ids);
   }
 
   /** Tells what was seen of the partitions; {@code tuned}: where adaptive gates stand now. */
@@ -77,7 +80,7 @@ final class SlotRelease {
     rows.forEach(row ->
         observations.partition(
             row, holders.getOrDefault(row.id(), List.of()), tuned.get(row.id())));
-    observations.insert(connection);
+    observations.insert(connection, writes);
   }
 
   /** The attempts that hold a slot of each partition. */
@@ -123,11 +126,11 @@ final class SlotRelease {
         lessons.add(new Lesson(row, closeMs, row.state().adaptation()));
       }
     }
-    RELEASE_SLOTS
-        .on(connection)
-        .bigints("ids", rows.stream().mapToLong(PartitionRow::id).toArray())
-        .integers("released", released)
-        .update();
+    writes.add(
+        RELEASE_SLOTS
+            .on(connection)
+            .bigints("ids", rows.stream().mapToLong(PartitionRow::id).toArray())
+            .integers("released", released));
     if (!lessons.isEmpty()) {
       teach(lessons);
     }
@@ -143,25 +146,27 @@ final class SlotRelease {
 
   private void teach(List<Lesson> lessons) throws SQLException {
     List<Adaptation> learned = lessons.stream().map(Lesson::learned).toList();
-    TEACH_GATES
-        .on(connection)
-        .bigints("ids", lessons.stream().mapToLong(l -> l.row().id()).toArray())
-        .bigints("close_ms", lessons.stream().map(Lesson::closeMs).toArray(Long[]::new))
-        .integers("current_maxes", learned.stream().mapToInt(Adaptation::currentMax).toArray())
-        .reals("ewmas", learned.stream().map(Adaptation::ewmaLagMillis).toArray(Double[]::new))
-        .bigints("samples", learned.stream().mapToLong(Adaptation::sampleCount).toArray())
-        .reals("outcomes", lessons.stream().map(l -> l.recent().outcomes()).toArray(Double[]::new))
-        .reals("failures", lessons.stream().map(l -> l.recent().failures()).toArray(Double[]::new))
-        .instants(
-            "observed_ats",
-            lessons.stream().map(l -> l.recent().observedAt()).toArray(Instant[]::new))
-        .instants(
-            "decreased_ats",
-            lessons.stream().map(l -> l.recent().decreasedAt()).toArray(Instant[]::new))
-        .bigints("cap_froms", changes(learned, c -> (long) c.from()).toArray(new Long[0]))
-        .texts("cap_causes", changes(learned, c -> c.cause().name()).toArray(new String[0]))
-        .instants("cap_changed_ats", changes(learned, CapChange::at).toArray(new Instant[0]))
-        .update();
+    writes.add(
+        TEACH_GATES
+            .on(connection)
+            .bigints("ids", lessons.stream().mapToLong(l -> l.row().id()).toArray())
+            .bigints("close_ms", lessons.stream().map(Lesson::closeMs).toArray(Long[]::new))
+            .integers("current_maxes", learned.stream().mapToInt(Adaptation::currentMax).toArray())
+            .reals("ewmas", learned.stream().map(Adaptation::ewmaLagMillis).toArray(Double[]::new))
+            .bigints("samples", learned.stream().mapToLong(Adaptation::sampleCount).toArray())
+            .reals(
+                "outcomes", lessons.stream().map(l -> l.recent().outcomes()).toArray(Double[]::new))
+            .reals(
+                "failures", lessons.stream().map(l -> l.recent().failures()).toArray(Double[]::new))
+            .instants(
+                "observed_ats",
+                lessons.stream().map(l -> l.recent().observedAt()).toArray(Instant[]::new))
+            .instants(
+                "decreased_ats",
+                lessons.stream().map(l -> l.recent().decreasedAt()).toArray(Instant[]::new))
+            .bigints("cap_froms", changes(learned, c -> (long) c.from()).toArray(new Long[0]))
+            .texts("cap_causes", changes(learned, c -> c.cause().name()).toArray(new String[0]))
+            .instants("cap_changed_ats", changes(learned, CapChange::at).toArray(new Instant[0])));
   }
 
   private static <T> List<@Nullable T> changes(

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import sluice.sql.BoundStatement;
+import sluice.sql.Pipeline;
 import sluice.sql.SqlStatement;
 
 /**
@@ -71,6 +72,13 @@ public final class Tallies {
 
   /** Writes one row a policy; nothing if nothing changed. */
   public void insert(Connection connection) throws SQLException {
+    Pipeline alone = new Pipeline(connection);
+    insert(connection, alone);
+    alone.run();
+  }
+
+  /** The same as part of a pipeline. */
+  public void insert(Connection connection, Pipeline pipeline) throws SQLException {
     if (sheets.isEmpty()) {
       return;
     }
@@ -84,6 +92,6 @@ public final class Tallies {
           figure.column,
           sheets.values().stream().mapToInt(s -> s.changes.getOrDefault(figure, 0)).toArray());
     }
-    statement.update();
+    pipeline.add(statement);
   }
 }

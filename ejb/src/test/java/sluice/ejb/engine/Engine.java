@@ -285,15 +285,15 @@ final class Engine implements PolicySource {
   }
 
   <T extends @Nullable Object> T inTransaction(SqlWork<T> work) {
-    return inTransaction(work, new AtomicInteger());
+    return inTransaction(work, new ArrayList<>());
   }
 
-  /** Runs in a transaction and counts the statements prepared. */
-  <T extends @Nullable Object> T inTransaction(SqlWork<T> work, AtomicInteger statements) {
+  /** Runs in a transaction and notes what goes to the database. */
+  <T extends @Nullable Object> T inTransaction(SqlWork<T> work, List<String> trips) {
     try (Connection connection = database.connect()) {
       connection.setAutoCommit(false);
       try {
-        T result = work.on(counting(connection, statements));
+        T result = work.on(counting(connection, trips));
         connection.commit();
         return result;
       } catch (SQLException | RuntimeException e) {
@@ -305,20 +305,26 @@ final class Engine implements PolicySource {
     }
   }
 
-  int statementsOfTick(int policy, int budget) {
-    AtomicInteger statements = new AtomicInteger();
-    inTransaction(c -> new Ticker(this, lanes, budget, quota).tick(c, policy), statements);
-    return statements.get();
+  /** What a tick sends to the database, a text each time it goes there. */
+  List<String> tripsOfTick(int policy, int budget) {
+    List<String> trips = new ArrayList<>();
+    inTransaction(c -> new Ticker(this, lanes, budget, quota).tick(c, policy), trips);
+    return trips;
   }
 
-  private static Connection counting(Connection connection, AtomicInteger statements) {
+  /** The statements of a trip: each is headed by its name. */
+  static int statements(String trip) {
+    return trip.split("/\\* [a-z]+/[a-z_]+ \\*/", -1).length - 1;
+  }
+
+  private static Connection counting(Connection connection, List<String> trips) {
     return (Connection)
         Proxy.newProxyInstance(
             Engine.class.getClassLoader(),
             new Class<?>[] {Connection.class},
             (proxy, method, arguments) -> {
               if (method.getName().equals("prepareStatement")) {
-                statements.incrementAndGet();
+                trips.add((String) arguments[0]);
               }
               try {
                 return method.invoke(connection, arguments);
