@@ -66,7 +66,7 @@ public final class Pipeline {
     if (steps.isEmpty()) {
       return;
     }
-    String text = String.join(";\n", steps.stream().map(s -> s.statement().jdbc()).toList());
+    String text = String.join("; ", steps.stream().map(s -> s.statement().jdbc()).toList());
     try (PreparedStatement prepared = connection.prepareStatement(text)) {
       int next = 1;
       for (Step<?> step : steps) {
