@@ -9,7 +9,7 @@ import sluice.standalone.EmbeddedDatabase;
  * What gates cost: the same jobs and lanes through a policy with none, with three and with eight.
  */
 final class GatesBench implements Bench.Benchmark {
-  private static final int ROUNDS = 3;
+  private static final int ROUNDS = 5;
   private static final EngineRun RUN = new EngineRun(100_000, 10_000, 1_000);
 
   @Override

@@ -3,6 +3,8 @@ package sluice.sql;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -84,11 +86,20 @@ public final class TestDatabase {
   }
 
   private static final class Server {
+    /** In memory where there is room: a database a test is 60,000 files to make and delete. */
+    private static final Path MEMORY = Path.of("/dev/shm");
+
+    private static final long ENOUGH = 6L << 30;
+
     static final EmbeddedPostgres INSTANCE = start();
 
     private static EmbeddedPostgres start() {
       try {
-        return EmbeddedPostgres.builder()
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder();
+        if (Files.isWritable(MEMORY) && Files.getFileStore(MEMORY).getUsableSpace() > ENOUGH) {
+          builder.setDataDirectory(Files.createTempDirectory(MEMORY, "sluice-test"));
+        }
+        return builder
             .setServerConfig("shared_buffers", "256MB")
             .setServerConfig("jit", "off")
             .setServerConfig("fsync", "off") // nobody pulls the plug on a test; a database a test
