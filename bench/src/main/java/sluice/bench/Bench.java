@@ -13,6 +13,8 @@ public final class Bench {
   private static final Map<String, Benchmark> ALL =
       new TreeMap<>(
           Map.of(
+              "console",
+              new ConsoleBench(),
               "engine",
               new EngineBench(),
               "gates",

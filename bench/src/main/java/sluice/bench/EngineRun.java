@@ -164,25 +164,27 @@ record EngineRun(int jobs, int tenants, int batch) {
 
   private List<List<StageRequest>> batches(String policy) {
     List<List<StageRequest>> batches = new ArrayList<>();
-    byte[] body = new byte[300];
     for (int from = 0; from < jobs; from += batch) {
       List<StageRequest> requests = new ArrayList<>(batch);
       for (int i = from; i < from + batch; i++) {
-        int tenant = i % tenants;
         requests.add(
             new StageRequest(
                 policy,
                 new StageRequest.Keys("default", null, null, null),
                 null,
                 null,
-                new JobMessage(
-                    new JobMessage.Head(MessageKind.BYTES, null, null, null, 4),
-                    Map.of(
-                        "tenant", "tenant-" + tenant, "pool", "pool-" + tenant % 100, "number", i),
-                    body)));
+                message(i, i % tenants)));
       }
       batches.add(requests);
     }
     return batches;
+  }
+
+  /** The message of a job. */
+  static JobMessage message(int number, int tenant) {
+    return new JobMessage(
+        new JobMessage.Head(MessageKind.BYTES, null, null, null, 4),
+        Map.of("tenant", "tenant-" + tenant, "pool", "pool-" + tenant % 100, "number", number),
+        new byte[300]);
   }
 }

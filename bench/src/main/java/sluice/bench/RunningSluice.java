@@ -21,12 +21,14 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** {@code ./sluice run} with everything embedded, on free ports and fresh data. */
 final class RunningSluice implements AutoCloseable {
   private final Path data;
+  private final int http;
   private final int broker;
   private final int db;
   private final Process process;
 
-  private RunningSluice(Path data, int broker, int db, Process process) {
+  private RunningSluice(Path data, int http, int broker, int db, Process process) {
     this.data = data;
+    this.http = http;
     this.broker = broker;
     this.db = db;
     this.process = process;
@@ -38,7 +40,8 @@ final class RunningSluice implements AutoCloseable {
     int http = freePort();
     int broker = freePort();
     int db = freePort();
-    RunningSluice sluice = new RunningSluice(data, broker, db, launch(data, http, broker, db));
+    RunningSluice sluice =
+        new RunningSluice(data, http, broker, db, launch(data, http, broker, db));
     policy(http, sluice.credential("admin"), policy);
     return sluice;
   }
@@ -52,7 +55,16 @@ final class RunningSluice implements AutoCloseable {
     }
   }
 
+  /** Without a slash at the end. */
+  String url() {
+    return "http://127.0.0.1:" + http + "/sluice";
+  }
+
   Connection connect() throws SQLException {
+    return dataSource().getConnection();
+  }
+
+  PGSimpleDataSource dataSource() {
     PGSimpleDataSource source = new PGSimpleDataSource();
     source.setUrl("jdbc:postgresql://127.0.0.1:" + db + "/sluice");
     source.setUser("sluice");
@@ -61,7 +73,7 @@ final class RunningSluice implements AutoCloseable {
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
-    return source.getConnection();
+    return source;
   }
 
   @Override
@@ -109,7 +121,7 @@ final class RunningSluice implements AutoCloseable {
     }
   }
 
-  private String credential(String name) throws IOException {
+  String credential(String name) throws IOException {
     return Files.readAllLines(data.resolve("credentials")).stream()
         .filter(l -> l.startsWith(name + "="))
         .map(l -> l.substring(name.length() + 1))

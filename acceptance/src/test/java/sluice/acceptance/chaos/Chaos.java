@@ -30,8 +30,10 @@ final class Chaos {
   /** Compiling what is hot for good costs more of two cores than it brings in minutes. */
   private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
 
-  /** Jobs that must begin after a fault before the next one comes. */
-  private static final int CALM = 100;
+  /** Jobs that must begin after a fault before the next one comes; in a short campaign fewer. */
+  private static final int CALM = 1_000;
+
+  private static final int SHORT_CALM = 100;
 
   private final Plan plan;
   private final Consumer<String> say;
@@ -203,6 +205,7 @@ final class Chaos {
   private long awaitCalm(String after, long since) {
     long[] first = {0};
     int before = attempts.size();
+    int wanted = isShort() ? SHORT_CALM : CALM;
     boolean calm =
         Ending.comesTrue(
             RECOVERS_WITHIN,
@@ -210,7 +213,7 @@ final class Chaos {
               if (first[0] == 0 && attempts.lastBegan() - since > 0) {
                 first[0] = attempts.lastBegan() - since;
               }
-              return attempts.size() - before >= CALM;
+              return attempts.size() - before >= wanted;
             });
     if (!calm) {
       violations.add("work did not go on within %s after %s".formatted(RECOVERS_WITHIN, after));
