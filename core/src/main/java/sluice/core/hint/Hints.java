@@ -76,8 +76,8 @@ public final class Hints {
           hints,
           Severity.WARN,
           Rule.FULL,
-          "%,d jobs wait and nothing was admitted for a minute: all slots are taken (%s)."
-              .formatted(backlog.pending(), why),
+          "%s and nothing was admitted for a minute: all slots are taken (%s)."
+              .formatted(waiting(backlog.pending(), "waits", "wait"), why),
           "Add workers, raise the limit, or shorten the lease so that lost attempts free their slots.");
       return;
     }
@@ -85,8 +85,9 @@ public final class Hints {
         hints,
         Severity.CRITICAL,
         Rule.STALLED,
-        "Stalled: %,d jobs could go and nothing was admitted for a minute%s."
-            .formatted(backlog.pending(), why == null ? "" : " (" + why + ")"),
+        "Stalled: %s due and nothing was admitted for a minute%s."
+            .formatted(
+                waiting(backlog.pending(), "is", "are"), why == null ? "" : " (" + why + ")"),
         why == null
             ? "Look at the ticks in the log (event=tick-failed) and at /health/ready."
             : "Explain the oldest job; " + knob(why));
@@ -151,9 +152,13 @@ public final class Hints {
           hints,
           Severity.WARN,
           Rule.GROWING,
-          "The backlog has grown over the last half hour.",
+          "The backlog grows: the last third of at most 30 minutes against the first.",
           knob);
     }
+  }
+
+  private static String waiting(long jobs, String one, String many) {
+    return jobs == 1 ? "1 job " + one : "%,d jobs %s".formatted(jobs, many);
   }
 
   private static void unseen(List<Hint> hints, HintFigures.Backlog backlog) {
