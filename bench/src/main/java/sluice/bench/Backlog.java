@@ -37,6 +37,7 @@ record Backlog(int lanes, int jobs, boolean asleep, int pools) {
     int each = jobs / lanes;
     try (Connection connection = own.getConnection();
         Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false); // an auditor that looks meanwhile finds no half
       for (String sql :
           List.of(
               "create temporary view bench as select * from policy where name = 'bench'",
@@ -64,10 +65,12 @@ record Backlog(int lanes, int jobs, boolean asleep, int pools) {
                   .formatted(
                       HexFormat.of().formatHex(MessageCodec.encode(EngineRun.message(0, 0))), each),
               "update policy set accepted = %1$d, pending = %1$d where name = 'bench'"
-                  .formatted(jobs),
-              "vacuum analyze")) {
+                  .formatted(jobs))) {
         statement.execute(sql);
       }
+      connection.commit();
+      connection.setAutoCommit(true);
+      statement.execute("vacuum analyze");
     }
   }
 }

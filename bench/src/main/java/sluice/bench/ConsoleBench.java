@@ -94,7 +94,8 @@ final class ConsoleBench implements Bench.Benchmark {
         statement.execute(sql);
       }
       BACKLOG.fill(sluice.dataSource());
-      statement.execute("update policy set paused = false where name = 'bench'");
+      statement.execute(
+          "update policy set paused = false, next_tick_at = clock_timestamp() where name = 'bench'");
       try (Worker worker =
           Worker.on(factory, "work.bench").threads(WORKERS).start(ConsoleBench::work)) {
         String cookie = login(sluice);

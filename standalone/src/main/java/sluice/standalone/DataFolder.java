@@ -36,6 +36,10 @@ final class DataFolder implements AutoCloseable {
 
   /** Makes the folder where it is not there and takes its lock. */
   static DataFolder open(Path root) {
+    if (Files.exists(root) && !Files.isDirectory(root)) {
+      throw new StartRefusedException(
+          "--data %s is a file: name a folder, or one that is to be made.".formatted(root));
+    }
     try {
       if (!Files.isDirectory(root)) {
         Files.createDirectories(root);

@@ -243,6 +243,9 @@ final class Launcher {
 
   private void stopAll() {
     Application current = application;
+    if (isStopping()) {
+      console.say("stopping");
+    }
     close("demo", demo);
     close("application", current == null ? null : current::stop);
     close("broker", broker);

@@ -26,6 +26,15 @@ class DataFolderTest {
   }
 
   @Test
+  void a_file_is_refused_as_what_it_is() throws Exception {
+    Path file = Files.writeString(folder.resolve("README.md"), "text");
+    assertThatThrownBy(() -> DataFolder.open(file))
+        .isInstanceOf(StartRefusedException.class)
+        .hasMessage("--data " + file + " is a file: name a folder, or one that is to be made.");
+    assertThat(file).hasContent("text");
+  }
+
+  @Test
   void keeps_the_last_five_logs_of_a_name() throws Exception {
     try (DataFolder data = DataFolder.open(folder)) {
       for (int run = 1; run <= 8; run++) {

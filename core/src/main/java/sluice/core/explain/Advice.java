@@ -113,6 +113,9 @@ final class Advice {
           + closed
           + "; it opens by itself, or say less in sluice_retry_after_ms.";
     }
+    if (verdict.usage().closed()) {
+      return "Nothing goes at a rate of 0; raise " + gate + ".rate.";
+    }
     Instant at = verdict.changesAt();
     return "The rate is used up"
         + (at == null ? "" : " and has a token for it at " + at + " at the earliest")

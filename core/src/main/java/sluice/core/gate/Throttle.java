@@ -158,24 +158,33 @@ public record Throttle(
     return Math.min(held + secondsBetween(since, now) * 1000 / millis * jobs, capacity);
   }
 
-  /** Of the bucket: tokens gone, of its capacity. */
+  /** Of the bucket: tokens gone, of its capacity; a rate of 0 is a limit of 0. */
   @Override
   public Usage usage(PartitionState state, Limits limits, Instant now) {
     if (limits.rate() == null || limits.burst() == null) {
       return new Usage(0, null);
     }
+    if (!(limits.rate() > 0)) {
+      return new Usage(0, 0.0);
+    }
     double capacity = capacity(limits.burst());
     return new Usage(capacity - tokens(state, limits, now), capacity);
   }
 
-  /** When the token of a job that far behind has come, if nobody else takes one. */
+  /**
+   * When the token of a job that far behind has come, if nobody else takes one; at a rate of 0 it
+   * never comes by itself, although {@link #ask} is to be asked again.
+   */
   @Override
   public @Nullable Instant notBefore(PartitionState state, Limits limits, int ahead, Instant now) {
     Instant opens = ask(state, limits, now).askAgainAt();
     Double jobs = limits.rate();
     Long millis = limits.periodMillis();
-    if (jobs == null || millis == null || !(jobs > 0) || millis <= 0) {
+    if (jobs == null || millis == null) {
       return opens;
+    }
+    if (!(jobs > 0) || millis <= 0) {
+      return null;
     }
     double left = tokens(state, limits, now) - ahead;
     Instant token = left + TOLERANCE >= 1 ? null : now.plus(wait(left, jobs, millis));

@@ -18,6 +18,7 @@ import sluice.core.gate.MissingLimit;
 import sluice.core.gate.PartitionState;
 import sluice.core.gate.Quota;
 import sluice.core.gate.RecentOutcomes;
+import sluice.core.gate.Usage;
 import sluice.core.policy.PolicyDocument;
 import sluice.core.reason.Reason;
 
@@ -95,6 +96,16 @@ class ExplainerTest {
     says(explain(FREE, 0, emptied()), Reason.THROTTLE, "rate", "gates[rate].rate");
     assertThat(explain(FREE, 0, emptied()).notBefore()).isEqualTo(NOW.plusSeconds(60));
     assertThat(explain(FREE, 4, emptied()).notBefore()).isEqualTo(NOW.plusSeconds(300));
+  }
+
+  @Test
+  void a_rate_of_zero_promises_no_instant() {
+    GateRule none = gate("{name: rate, type: throttle, key: '${k}', rate: 0, period: PT1M}");
+    Explanation told = explain(FREE, 0, asked(none, none.fresh(none.fixedLimits(), NOW)));
+    says(told, Reason.THROTTLE, "rate", "gates[rate].rate");
+    assertThat(told.advice()).isEqualTo("Nothing goes at a rate of 0; raise gates[rate].rate.");
+    assertThat(told.notBefore()).isNull();
+    assertThat(told.gates().getFirst().usage()).isEqualTo(new Usage(0, 0.0));
   }
 
   @Test
