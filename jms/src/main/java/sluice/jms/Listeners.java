@@ -11,6 +11,7 @@ import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
+import jakarta.inject.Inject;
 import java.util.Optional;
 import java.util.function.Function;
 import org.eclipse.microprofile.config.Config;
@@ -19,6 +20,7 @@ import sluice.ejb.broadcast.EventPublisher;
 import sluice.ejb.broadcast.EventTopic;
 import sluice.ejb.forward.ForwardingService;
 import sluice.ejb.policy.PolicyCatalog;
+import sluice.ejb.reject.Rejections;
 import sluice.ejb.settle.SettlementService;
 import sluice.ejb.stage.StagingService;
 import sluice.jms.event.TopicPublisher;
@@ -39,6 +41,7 @@ public class Listeners {
   @EJB private ForwardingService forwarding;
   @EJB private PolicyCatalog policies;
   @EJB private EventPublisher events;
+  @Inject private Rejections rejections;
 
   private Traffic traffic;
   private TopicPublisher publisher;
@@ -53,7 +56,11 @@ public class Listeners {
         new Traffic(
             JmsSettings.read(settings),
             new Traffic.Services(
-                staging::stage, settlement::settle, settlement::heartbeat, policies::names),
+                staging::stage,
+                settlement::settle,
+                settlement::heartbeat,
+                policies::names,
+                rejections::count),
             threads);
     forwarding.register(traffic.forwarder());
     String name = JmsSettings.eventsTopic(settings);

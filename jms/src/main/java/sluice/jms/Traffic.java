@@ -54,12 +54,14 @@ public final class Traffic implements AutoCloseable {
    * @param settle ends attempts
    * @param heartbeat prolongs leases
    * @param policies names of all policies
+   * @param rejected told the reason's code of each message that went to the rejected queue
    */
   public record Services(
       Staging staging,
       Consumer<List<Completion>> settle,
       Consumer<List<AttemptRef>> heartbeat,
-      Supplier<List<String>> policies) {}
+      Supplier<List<String>> policies,
+      Consumer<String> rejected) {}
 
   /**
    * Connects to nothing yet.
@@ -140,7 +142,8 @@ public final class Traffic implements AutoCloseable {
             MessageReader.memoryFor(settings.maxBodyBytes()),
             settings.batch());
     for (int i = 1; i <= sessions; i++) {
-      consumers.add(new BatchConsumer<>(name + "-" + i, broker, database, work));
+      consumers.add(
+          new BatchConsumer<>(name + "-" + i, broker, database, work, services.rejected()));
     }
   }
 

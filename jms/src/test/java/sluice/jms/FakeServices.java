@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.settle.AttemptRef;
@@ -25,6 +26,10 @@ public final class FakeServices implements Staging {
   public volatile int calls;
   public volatile @Nullable RuntimeException away;
   public volatile Function<StageRequest, @Nullable RuntimeException> poison = request -> null;
+
+  /** Codes of the reasons of rejected messages, as they were counted. */
+  public final List<String> rejected = new CopyOnWriteArrayList<>();
+
   private final Set<String> identities = new HashSet<>();
 
   /** These services for {@link Traffic}. */
@@ -39,7 +44,8 @@ public final class FakeServices implements Staging {
           failIfAway();
           heartbeats.addAll(attempts);
         },
-        () -> List.copyOf(policies));
+        () -> List.copyOf(policies),
+        rejected::add);
   }
 
   @Override

@@ -99,6 +99,7 @@ class IntakeTest extends TrafficTest {
     });
     assertThat(rejected(1)).extracting(Rejected::reason).containsExactly("UNKNOWN_POLICY");
     await().until(() -> broker.count(INTAKE) == 0);
+    await().until(() -> services.rejected.equals(List.of("UNKNOWN_POLICY")));
   }
 
   @Test

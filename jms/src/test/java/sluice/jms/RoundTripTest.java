@@ -65,7 +65,8 @@ class RoundTripTest {
                 },
                 completions -> {},
                 attempts -> {},
-                List::of),
+                List::of,
+                rejected -> {}),
             Thread::new);
     traffic.start();
   }

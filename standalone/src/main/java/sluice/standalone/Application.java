@@ -284,6 +284,11 @@ final class Application {
         && commandLine.contains(data.payara().toString());
   }
 
+  /** What the log says since the last start, its end if that is much. */
+  String startLog() {
+    return Command.tailFrom(log(), logBegin);
+  }
+
   /** The last lines of the log that tell of an error, or else its last lines. */
   String lastErrors() {
     String tail = Command.tail(log(), 400);

@@ -191,6 +191,7 @@ final class Launcher {
       return;
     }
     console.started("application", since(begin), "on port " + options.http().port());
+    StartStage.refusedFiles(starting.startLog(), starting.log()).ifPresent(console::say);
   }
 
   /** Looks at the parts until it is asked to stop, and starts again what has ended by itself. */

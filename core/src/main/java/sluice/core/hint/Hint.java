@@ -42,7 +42,9 @@ public record Hint(Severity severity, Rule rule, String sentence, String knob) {
     /** Close to the rate that the deployment was measured for. */
     TARGET,
     /** The auditor found counters off. */
-    DIFFERENCE
+    DIFFERENCE,
+    /** A policy file was refused when this node last read them. */
+    POLICY_FILE
   }
 
   /** The hint as one text, ending with the knob. */

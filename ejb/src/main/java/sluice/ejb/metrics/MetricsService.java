@@ -17,6 +17,7 @@ import sluice.ejb.database.Timers;
 import sluice.ejb.observe.NamespaceGauge;
 import sluice.ejb.observe.Telemetry;
 import sluice.ejb.observe.TelemetryService;
+import sluice.ejb.reject.Rejections;
 
 /** What a scrape gets: a few statements at most once a second, whoever asks. */
 @Stateless
@@ -38,6 +39,10 @@ public class MetricsService {
   @SuppressWarnings("NullAway.Init") // injected
   private PoolUse pool;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Rejections rejections;
+
   /** How many namespaces are named, the fullest first; 0 = none. */
   @Inject
   @ConfigProperty(name = "sluice.metrics.top", defaultValue = "0")
@@ -45,7 +50,7 @@ public class MetricsService {
 
   /** The text format of Prometheus; what is the node's own even without a database. */
   public String text() {
-    NodeFigures node = new NodeFigures(timers.ages(), pool.figures());
+    NodeFigures node = new NodeFigures(timers.ages(), pool.figures(), rejections.byReason());
     Telemetry now = telemetry();
     List<NamespaceGauge> fullest =
         now == null || top <= 0 ? List.of() : telemetry.fullest(Math.min(top, MOST));

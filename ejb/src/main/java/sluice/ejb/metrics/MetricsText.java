@@ -73,6 +73,11 @@ public final class MetricsText {
             Type.COUNTER,
             "How long this node waited for connections, all together.")
         .sample(seconds(node.pool().waited()));
+    out.family(
+        "sluice_rejected_total",
+        Type.COUNTER,
+        "Messages that this node sent to the rejected queue.");
+    node.rejected().forEach((reason, n) -> out.sample(n, "reason", reason));
   }
 
   private static void jobs(Exposition out, Telemetry t) {

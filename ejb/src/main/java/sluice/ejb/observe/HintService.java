@@ -7,13 +7,16 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import sluice.core.hint.Hint;
 import sluice.core.hint.Hints;
+import sluice.core.hint.RefusedFile;
 import sluice.ejb.database.Transactions;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.policy.PolicyCatalog;
+import sluice.ejb.policy.RefusedFiles;
 import sluice.ejb.policy.UnknownPolicy;
 
 /** Hints for operators: of one policy, and of the whole deployment. Counts no jobs. */
@@ -32,6 +35,10 @@ public class HintService {
   @EJB
   @SuppressWarnings("NullAway.Init") // injected
   private PolicyCatalog policies;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private RefusedFiles refusedFiles;
 
   /** Jobs a second that the deployment was measured for; 0 = not known, no hint. */
   @Inject
@@ -59,7 +66,7 @@ public class HintService {
     return Hints.of(new HintGathering(now, List.of(seen), minutes).figures(paused, measures));
   }
 
-  /** Hints for the deployment: over all policies that are not paused. */
+  /** Hints for the deployment: over all policies that are not paused, and of this node. */
   public List<Hint> ofDeployment() {
     Telemetry now = telemetry.current();
     List<Minute> minutes =
@@ -68,6 +75,9 @@ public class HintService {
         now.policies().stream().filter(p -> !p.figures().head().paused()).toList();
     HintGathering.Measures measures =
         new HintGathering.Measures(target, tickLimit, now.partitions(), now.difference());
-    return Hints.of(new HintGathering(now, going, minutes).figures(false, measures));
+    List<Hint> hints =
+        new ArrayList<>(Hints.of(new HintGathering(now, going, minutes).figures(false, measures)));
+    hints.addAll(RefusedFile.hints(refusedFiles.all()));
+    return hints;
   }
 }

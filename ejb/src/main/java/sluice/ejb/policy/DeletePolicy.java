@@ -2,6 +2,7 @@ package sluice.ejb.policy;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import sluice.ejb.audit.Act;
 import sluice.ejb.cancel.CancelJobs;
@@ -36,6 +37,7 @@ final class DeletePolicy {
   private final String name;
   private final boolean cancelJobs;
   private final SaveRequest.By by;
+  private boolean stoodInFiles;
 
   DeletePolicy(String name, boolean cancelJobs, SaveRequest.By by) {
     this.name = name;
@@ -68,6 +70,14 @@ final class DeletePolicy {
     }
   }
 
+  /** What the person should know once it is done. */
+  List<String> notes() {
+    return stoodInFiles
+        ? List.of(
+            "this policy stands in a file: the next start puts it in force again unless the file is taken away")
+        : List.of();
+  }
+
   private static void cancelAll(Apart apart, int id) {
     while (apart.run(connection -> CancelJobs.waiting(connection, id, STEP)) > 0) {
       continue;
@@ -98,6 +108,7 @@ final class DeletePolicy {
       }
     }
     AliveJobs jobs = refuseIfAlive(connection, policy.id());
+    stoodInFiles = policy.inFiles();
     DELETE_STATE.on(connection).set("policy_id", policy.id()).first(row -> row.bigint("dead"));
     DELETE.on(connection).set("policy_id", policy.id()).update();
     String reason =

@@ -9,19 +9,18 @@ import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import sluice.core.policy.Fault;
-import sluice.core.policy.InvalidPolicy;
-import sluice.core.policy.PolicyDocument;
+import java.util.ArrayList;
+import java.util.List;
+import sluice.core.hint.RefusedFile;
 import sluice.ejb.database.DatabaseFailed;
 import sluice.ejb.database.Transactions;
 import sluice.ejb.policy.SavedPolicy.Outcome;
 
 /**
  * Puts policy files in force, once at start. A file that says something new since it was last read
- * becomes a version; one that says the same leaves alone what people saved since; a faulty one is
- * logged with every fault and the version in force stays.
+ * becomes a version; one that says the same leaves alone what people saved since; a faulty one, and
+ * each of two files for one policy, is logged with every fault, told as a hint ({@link
+ * RefusedFiles}), and the version in force stays.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -36,55 +35,60 @@ public class PolicyFiles {
   @SuppressWarnings("NullAway.Init") // injected
   private Event<PolicyChanged> changed;
 
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private RefusedFiles refusedFiles;
+
   /** Reads the folder and saves what changed. */
   public void putInForce(Path folder) {
-    Map<String, String> fileByPolicy = new LinkedHashMap<>();
-    for (PolicyFolder.PolicyFile file : new PolicyFolder(folder).files()) {
+    CheckedFiles checked = CheckedFiles.of(new PolicyFolder(folder).read());
+    List<RefusedFile> refused = new ArrayList<>(checked.refused());
+    for (CheckedFiles.Checked file : checked.files()) {
       try {
-        put(file, fileByPolicy);
-      } catch (PolicyRefused e) {
-        e.faults().forEach(fault -> refused(file.file(), fault));
-      } catch (InvalidPolicy e) {
-        e.faults().forEach(fault -> refused(file.file(), fault));
+        put(file);
       } catch (DatabaseFailed e) {
         LOG.log(Level.ERROR, "file=" + file.file() + " event=not-saved action=kept-old", e);
+        refused.add(new RefusedFile(file.file(), "the database did not take it"));
       }
     }
-    String[] names = fileByPolicy.keySet().toArray(String[]::new);
+    refused.forEach(PolicyFiles::tell);
+    refusedFiles.set(refused);
+    // The launcher counts by this line.
+    LOG.log(
+        Level.INFO,
+        "event=policy-files-read taken={0} refused={1}",
+        Integer.toString(checked.files().size() + checked.refused().size() - refused.size()),
+        Integer.toString(refused.size()));
+    String[] names = checked.names().toArray(String[]::new);
     transactions.runApart(connection -> PolicyFileRows.mark(connection, names));
   }
 
-  private void put(PolicyFolder.PolicyFile file, Map<String, String> fileByPolicy) {
-    String name = PolicyDocument.read(file.text()).name();
-    String other = fileByPolicy.putIfAbsent(name, file.file());
-    if (other != null) {
-      refused(
-          file.file(),
-          new Fault("policy", name, "a name of its own; " + other + " has this one already"));
-      return;
-    }
-    SaveRequest.By by = new SaveRequest.By("file:" + file.file(), "read at start");
-    SavePolicy save = SavePolicy.checked(new SaveRequest(name, file.text(), null, false, by), true);
+  private void put(CheckedFiles.Checked file) {
     SavedPolicy saved =
-        transactions.runApart(connection -> PolicyFileRows.saveIfNew(connection, name, save));
+        transactions.runApart(
+            connection -> PolicyFileRows.saveIfNew(connection, file.policy(), file.save()));
     LOG.log(
         Level.INFO,
         "file={0} policy={1} version={2} event={3}",
         file.file(),
-        name,
+        file.policy(),
         saved.version(),
         saved.outcome());
-    saved.notes().forEach(note -> LOG.log(Level.INFO, "policy={0} note=\"{1}\"", name, note));
+    saved
+        .notes()
+        .forEach(note -> LOG.log(Level.INFO, "policy={0} note=\"{1}\"", file.policy(), note));
     if (saved.outcome() != Outcome.UNCHANGED) {
       changed.fire(new PolicyChanged(saved.id()));
     }
   }
 
-  private static void refused(String file, Fault fault) {
-    LOG.log(
-        Level.ERROR,
-        "file={0} event=refused action=kept-old fault=\"{1}\"",
-        file,
-        fault.sentence());
+  private static void tell(RefusedFile refused) {
+    for (String fault : refused.faults()) {
+      LOG.log(
+          Level.ERROR,
+          "file={0} event=refused action=kept-old fault=\"{1}\"",
+          refused.file(),
+          fault);
+    }
   }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import sluice.core.hint.RefusedFile;
 
 /**
  * A folder of policy files: {@code *.yaml}, {@code *.yml}, {@code *.json}, one policy a file.
@@ -27,38 +28,48 @@ record PolicyFolder(Path folder) {
    */
   record PolicyFile(String file, String text) {}
 
-  /** The files in the order of their names; one that cannot be read is logged and left out. */
-  List<PolicyFile> files() {
+  /**
+   * What the folder holds, in the order of names.
+   *
+   * @param files those that were read
+   * @param refused those that cannot be read
+   */
+  record Listing(List<PolicyFile> files, List<RefusedFile> refused) {}
+
+  /** Reads every file. */
+  Listing read() {
+    Listing listing = new Listing(new ArrayList<>(), new ArrayList<>());
     if (!Files.isDirectory(folder)) {
       LOG.log(
           Level.WARNING,
           "setting=sluice.policies value={0} event=not-a-folder action=no-policy-files",
           folder);
-      return List.of();
+      return listing;
     }
-    List<PolicyFile> files = new ArrayList<>();
     try (Stream<Path> entries = Files.list(folder)) {
       for (Path entry : entries.filter(PolicyFolder::isPolicy).sorted().toList()) {
-        read(entry, files);
+        read(entry, listing);
       }
     } catch (IOException e) {
       LOG.log(Level.ERROR, "folder=" + folder + " event=unreadable action=no-policy-files", e);
+      listing.refused().add(new RefusedFile(folder + "/*", "the folder cannot be read"));
     }
-    return files;
+    return listing;
   }
 
-  private static void read(Path path, List<PolicyFile> files) {
+  private static void read(Path path, Listing listing) {
     String name = String.valueOf(path.getFileName());
     try {
       if (Files.size(path) > LONGEST) {
-        LOG.log(Level.ERROR, "file={0} event=refused fault=\"longer than 1 MiB\"", name);
+        listing.refused().add(new RefusedFile(name, "longer than 1 MiB"));
         return;
       }
-      files.add(new PolicyFile(name, Files.readString(path)));
+      listing.files().add(new PolicyFile(name, Files.readString(path)));
     } catch (MalformedInputException e) {
-      LOG.log(Level.ERROR, "file={0} event=refused fault=\"not UTF-8\"", name);
+      listing.refused().add(new RefusedFile(name, "not UTF-8"));
     } catch (IOException e) {
       LOG.log(Level.ERROR, "file=" + name + " event=unreadable", e);
+      listing.refused().add(new RefusedFile(name, "cannot be read: " + e));
     }
   }
 

@@ -65,13 +65,15 @@ public class PolicyService {
    * Removes a policy with its history of versions, its figures and its dead jobs.
    *
    * @param cancelJobs cancel what is alive, in flight too; else living jobs refuse the deletion
+   * @return what the person should know, e.g. that the policy stands in a file
    * @throws JobsAlive with the numbers
    */
   @RolesAllowed("admin")
   @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
-  public void delete(String name, boolean cancelJobs, SaveRequest.By by) {
-    int id = new DeletePolicy(name, cancelJobs, by).inSteps(transactions::runApart);
-    changed.fire(new PolicyChanged(id));
+  public List<String> delete(String name, boolean cancelJobs, SaveRequest.By by) {
+    DeletePolicy deletion = new DeletePolicy(name, cancelJobs, by);
+    changed.fire(new PolicyChanged(deletion.inSteps(transactions::runApart)));
+    return deletion.notes();
   }
 
   /**

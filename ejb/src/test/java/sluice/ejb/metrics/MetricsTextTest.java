@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -28,7 +29,8 @@ class MetricsTextTest {
     NodeFigures node =
         new NodeFigures(
             List.of(new Timers.Age("ticks", Duration.ofMillis(50), Duration.ofMillis(20))),
-            new PoolUse.Figures(2, 100, Duration.ofMillis(1_500)));
+            new PoolUse.Figures(2, 100, Duration.ofMillis(1_500)),
+            Map.of("UNKNOWN_POLICY", 3L));
     return MetricsText.of(telemetry, List.of(top), node);
   }
 
@@ -41,6 +43,13 @@ class MetricsTextTest {
     database.execute(
         "insert into policy_version (policy_id, version, definition, author) select id, 1, '{}', 'ann' from policy where name = '%s'"
             .formatted(name));
+  }
+
+  @Test
+  void rejected_messages_are_counted_by_reason_also_without_a_database() {
+    assertThat(text(null))
+        .contains("# TYPE sluice_rejected_total counter\n")
+        .contains("sluice_rejected_total{reason=\"UNKNOWN_POLICY\"} 3");
   }
 
   @Test

@@ -57,6 +57,18 @@ class DeletePolicyTest {
     new DeletePolicy("p", cancel, PoliciesForTests.ANN).inSteps(policies::in);
   }
 
+  @Test
+  void who_deletes_a_policy_that_stands_in_a_file_is_told_that_it_comes_back() throws Exception {
+    DeletePolicy byHand = new DeletePolicy("p", false, PoliciesForTests.ANN);
+    byHand.inSteps(policies::in);
+    assertThat(byHand.notes()).isEmpty();
+    one_policy_with_a_lane_and_a_shared_partition();
+    policies.in(connection -> PolicyFileRows.mark(connection, new String[] {"p"}));
+    DeletePolicy inFile = new DeletePolicy("p", false, PoliciesForTests.ANN);
+    inFile.inSteps(policies::in);
+    assertThat(inFile.notes()).singleElement().asString().contains("stands in a file");
+  }
+
   private long count(String sql) {
     return policies.in(connection -> {
       try (Statement statement = connection.createStatement();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import sluice.jms.broker.Broker;
 import sluice.jms.broker.BrokerSession;
@@ -37,6 +38,7 @@ public final class BatchConsumer<T> implements Runnable {
   private final ConsumerWork<T> work;
   private final CountDownLatch stop = new CountDownLatch(1);
   private final PatientHandler<T> handler;
+  private final Consumer<String> rejected;
   private final Pause pause = new Pause(stop);
   private boolean failing;
 
@@ -45,11 +47,18 @@ public final class BatchConsumer<T> implements Runnable {
    *
    * @param name for the log, e.g. {@code intake-1}
    * @param database what loops that wait for the database share
+   * @param rejected told the reason's code of each message that went to the rejected queue
    */
-  public BatchConsumer(String name, Broker broker, Outage database, ConsumerWork<T> work) {
+  public BatchConsumer(
+      String name,
+      Broker broker,
+      Outage database,
+      ConsumerWork<T> work,
+      Consumer<String> rejected) {
     this.name = name;
     this.broker = broker;
     this.work = work;
+    this.rejected = rejected;
     this.handler = new PatientHandler<>(work.handler(), database, () -> new Pause(stop));
   }
 
@@ -153,16 +162,19 @@ public final class BatchConsumer<T> implements Runnable {
   private void acknowledge(
       BrokerSession session, List<Received<T>> batch, List<Optional<UnfitMessage>> answers)
       throws ActiveMQException {
+    List<String> reasons = new ArrayList<>();
     Iterator<Optional<UnfitMessage>> answer = answers.iterator();
     for (Received<T> received : batch) {
       Optional<UnfitMessage> unfit =
           received.value() == null ? Optional.ofNullable(received.unfit()) : answer.next();
       if (unfit.isPresent()) {
         reject(session, received, unfit.get());
+        reasons.add(unfit.get().code());
       }
       received.incoming().message().individualAcknowledge();
     }
     session.commit();
+    reasons.forEach(rejected);
   }
 
   private void reject(BrokerSession session, Received<T> received, UnfitMessage reason)

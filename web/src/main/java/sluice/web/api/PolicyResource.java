@@ -51,6 +51,7 @@ import sluice.web.show.VersionJson;
 @RequestScoped
 public class PolicyResource {
   private static final int LONGEST_GATE = 100;
+  private static final String NOTE = "Sluice-Note";
 
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
@@ -173,7 +174,10 @@ public class PolicyResource {
     return Answer.ok(VersionJson.forced(name, forced));
   }
 
-  /** Deletes; {@code jobs=cancel} takes living jobs with it. */
+  /**
+   * Deletes; {@code jobs=cancel} takes living jobs with it. Notes stand in the header {@value
+   * #NOTE}.
+   */
   @DELETE
   public Response delete(
       @PathParam("policy") String name,
@@ -181,8 +185,11 @@ public class PolicyResource {
       @QueryParam("reason") @Nullable String reason) {
     caller.mustBe(Role.ADMIN);
     boolean cancel = PageAsked.word("jobs", jobs, List.of("keep", "cancel")).equals("cancel");
-    policies.delete(Names.policy(name), cancel, caller.because(reason));
-    return Response.noContent().build();
+    Response.ResponseBuilder answer = Response.noContent();
+    policies
+        .delete(Names.policy(name), cancel, caller.because(reason))
+        .forEach(note -> answer.header(NOTE, note));
+    return answer.build();
   }
 
   /** Nothing is admitted from here on. Body: {@code {"reason": "…"}} or none. */

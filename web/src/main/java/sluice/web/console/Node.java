@@ -2,6 +2,8 @@ package sluice.web.console;
 
 import jakarta.annotation.PostConstruct;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Initialized;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Named;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -19,6 +21,11 @@ public class Node {
     String given = System.getenv("SLUICE_NODE");
     name = given == null || given.isBlank() ? hostName() : given;
     started = Instant.now().getEpochSecond();
+  }
+
+  /** Makes the bean when the application starts, not with the first page that asks. */
+  void applicationStarted(@Observes @Initialized(ApplicationScoped.class) Object application) {
+    // Made is enough.
   }
 
   /** {@code SLUICE_NODE}, else the host's name. */

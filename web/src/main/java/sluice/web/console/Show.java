@@ -10,6 +10,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import sluice.ejb.observe.Stats;
 
 /** Numbers and times as people read them. Stateless, hence thread-safe. */
 @Named
@@ -73,6 +74,11 @@ public class Show {
   /** A duration in the two largest units. */
   public String millisSpan(@Nullable Long millis) {
     return millis == null ? NONE : span(Duration.ofMillis(millis));
+  }
+
+  /** Age of the oldest batch that the broker has not taken; "none" without one. */
+  public String openBatch(Stats.Outbox outbox) {
+    return outbox.oldestAt() == null ? "none" : millisSpan(outbox.ageMs());
   }
 
   /** Bytes with a unit that fits; a dash for null. */

@@ -4,6 +4,7 @@ import jakarta.enterprise.context.RequestScoped;
 import jakarta.faces.context.FacesContext;
 import jakarta.inject.Inject;
 import jakarta.inject.Named;
+import java.util.List;
 import java.util.stream.Collectors;
 import sluice.ejb.control.Forced;
 import sluice.ejb.control.ForcedAdmissions;
@@ -76,8 +77,8 @@ public class PolicyActs {
           if (!act.field("again").strip().equals(name())) {
             return Said.bad("Not done: the name that was typed is not the policy's.");
           }
-          policies.delete(name(), jobs, by);
-          return Said.done("Policy " + name() + " is deleted.");
+          List<String> notes = policies.delete(name(), jobs, by);
+          return Said.done(deleted(name(), notes));
         });
   }
 
@@ -98,6 +99,13 @@ public class PolicyActs {
     return first.isEmpty()
         ? whole + "."
         : whole + ": " + first + (forced.past().size() > NAMED ? ", …" : "") + ".";
+  }
+
+  /** That a policy is deleted, and what to know of it. */
+  static String deleted(String name, List<String> notes) {
+    return notes.stream()
+        .map(note -> " Note: " + note + ".")
+        .collect(Collectors.joining("", "Policy " + name + " is deleted.", ""));
   }
 
   private boolean evenPaused() {

@@ -10,10 +10,17 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import sluice.core.reason.Reason;
 import sluice.ejb.observe.PartitionView;
+import sluice.ejb.observe.Stats;
 
 /** What the pages make of figures and addresses. */
 class WordsTest {
   private static final Instant NOW = Instant.parse("2026-11-30T10:00:00Z");
+
+  @Test
+  void without_an_open_batch_there_is_no_age() {
+    assertThat(new Show().openBatch(new Stats.Outbox(null, 0))).isEqualTo("none");
+    assertThat(new Show().openBatch(new Stats.Outbox(NOW, 12_000))).isEqualTo("12 s");
+  }
 
   @Test
   void an_address_that_makes_no_sense_asks_for_the_first_page() {

@@ -26,6 +26,13 @@ class PolicyActsTest {
     assertThat(sentence(9, 0, 0, 9)).endsWith("each k4 (2 in flight), ….");
   }
 
+  @Test
+  void a_deleted_policy_is_told_with_its_notes() {
+    assertThat(PolicyActs.deleted("p", List.of())).isEqualTo("Policy p is deleted.");
+    assertThat(PolicyActs.deleted("p", List.of("it stands in a file")))
+        .isEqualTo("Policy p is deleted. Note: it stands in a file.");
+  }
+
   private static String sentence(int admitted, long pending, long scheduled, int past) {
     List<Forced.Past> partitions =
         IntStream.range(0, past)
