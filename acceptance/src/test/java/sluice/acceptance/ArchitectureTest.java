@@ -6,6 +6,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -85,6 +86,29 @@ class ArchitectureTest {
   @Test
   void only_the_client_and_the_jms_module_know_jms() {
     onlyIn(List.of("client", "jms"), List.of("standalone"), "jakarta.jms..");
+  }
+
+  /** What the container does for each task and each call there costs more than a tick. */
+  @Test
+  void tasks_run_on_kept_threads_and_beans_call_beans_without_cdi() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("jakarta.enterprise.concurrent.ManagedExecutorService")
+        .check(program);
+    assertThat(
+            program.stream()
+                .filter(ArchitectureTest::isBean)
+                .flatMap(bean -> bean.getFields().stream())
+                .filter(field -> field.isAnnotatedWith("jakarta.inject.Inject") && isBean(field.getRawType()))
+                .map(JavaField::getFullName))
+        .isEmpty();
+    assertThat(program.stream().filter(ArchitectureTest::isBean)).hasSizeGreaterThan(20);
+  }
+
+  private static boolean isBean(JavaClass type) {
+    return type.isAnnotatedWith("jakarta.ejb.Singleton")
+        || type.isAnnotatedWith("jakarta.ejb.Stateless");
   }
 
   @Test

@@ -76,7 +76,7 @@ class StartRefusedTest {
 
   @Test
   void when_the_data_folder_cannot_be_written() throws Exception {
-    Files.createFile(folder.resolve("data"));
+    Files.createDirectories(folder.resolve("data/lock")); // a file cannot be written in its place
     assertRefused(
         ports,
         "The data folder %s cannot be written: give this user the right to, or choose another with --data."

@@ -23,6 +23,7 @@ import sluice.ejb.broadcast.EventPublisher;
 import sluice.ejb.broadcast.EventSnapshot;
 import sluice.ejb.broadcast.PublishedEvent;
 import sluice.ejb.broadcast.Subscription;
+import sluice.ejb.thread.Threads;
 
 /**
  * The hub of this node: looked after four times a second while somebody listens, and at once when
@@ -35,7 +36,11 @@ public class EventStreams {
 
   @Resource
   @SuppressWarnings("NullAway.Init") // injected
-  private ManagedScheduledExecutorService executor;
+  private ManagedScheduledExecutorService timers;
+
+  @Inject
+  @SuppressWarnings("NullAway.Init") // injected
+  private Threads threads;
 
   @Inject
   @SuppressWarnings("NullAway.Init") // injected
@@ -62,8 +67,7 @@ public class EventStreams {
             settings.subscribers(),
             System::nanoTime);
     publisher.listen(published);
-    timer =
-        executor.scheduleWithFixedDelay(this::look, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
+    timer = timers.scheduleWithFixedDelay(this::look, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
   }
 
   @PreDestroy
@@ -110,7 +114,7 @@ public class EventStreams {
   private void lookSoon() {
     if (hub.subscribers() > 0) {
       try {
-        executor.execute(this::look);
+        threads.execute(this::look);
       } catch (RejectedExecutionException e) {
         // going down, or busy: the timer looks
       }
