@@ -100,7 +100,8 @@ class ArchitectureTest {
             program.stream()
                 .filter(ArchitectureTest::isBean)
                 .flatMap(bean -> bean.getFields().stream())
-                .filter(field -> field.isAnnotatedWith("jakarta.inject.Inject") && isBean(field.getRawType()))
+                .filter(field ->
+                    field.isAnnotatedWith("jakarta.inject.Inject") && isBean(field.getRawType()))
                 .map(JavaField::getFullName))
         .isEmpty();
     assertThat(program.stream().filter(ArchitectureTest::isBean)).hasSizeGreaterThan(20);

@@ -175,6 +175,18 @@ class HintsTest {
     assertThat(told()).isEmpty();
   }
 
+  @Test
+  void one_job_is_one() {
+    pending = 1;
+    eligibleFor = Duration.ofSeconds(60);
+    assertThat(hints().getFirst().text()).startsWith("Stalled: 1 job is due and ");
+    topDenial = Reason.QUOTA;
+    inFlight = 1;
+    assertThat(hints().getFirst().text()).startsWith("1 job waits and ");
+    pending = 1_200;
+    assertThat(hints().getFirst().text()).startsWith("1,200 jobs wait and ");
+  }
+
   @ParameterizedTest
   @EnumSource(Reason.class)
   void all_slots_taken_is_not_stalled(Reason why) {

@@ -156,7 +156,7 @@ public class PolicyDetail {
   public String getFairnessBound() {
     FairLag lag = lag();
     return lag.bound() == 0
-        ? "no two had work at once"
+        ? "no two tenants could go at once; who sleeps at a gate does not count"
         : "of at most " + new Show().decimal(lag.bound()) + (lag.bound() == 1 ? " job" : " jobs");
   }
 
