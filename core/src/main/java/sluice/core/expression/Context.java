@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * win over properties of the same name. Flat by contract: a value is a String, Boolean, Byte,
  * Short, Integer, Long, Float or Double. Immutable, thread-safe.
  *
- * @param properties the message's properties; entries without a value are left out; anything but
- *     the types above is refused with {@link IllegalArgumentException}
+ * @param properties the message's properties; entries without a value are left out, and so are
+ *     bytes, which no expression can read; a char reads as a text; anything else than the types
+ *     above is refused with {@link IllegalArgumentException}
  * @param namespace the job's namespace
  * @param policy name of the job's policy
  * @param priority JMS priority, 0–9
@@ -30,7 +31,7 @@ public record Context(
   public Context {
     Map<String, Object> copy = new LinkedHashMap<>();
     properties.forEach((name, value) -> {
-      if (value != null) {
+      if (value != null && !(value instanceof byte[])) {
         copy.put(name, scalar(name, value));
       }
     });
@@ -51,6 +52,7 @@ public record Context(
   private static Object scalar(String name, Object value) {
     return switch (value) {
       case String s -> s;
+      case Character c -> c.toString();
       case Boolean b -> b;
       case Byte n -> n;
       case Short n -> n;

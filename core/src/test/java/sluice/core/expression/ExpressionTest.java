@@ -166,6 +166,16 @@ class ExpressionTest {
   }
 
   @Test
+  void bytes_that_a_message_may_carry_are_no_obstacle_and_a_char_is_a_text() {
+    Map<String, Object> properties =
+        Map.of("JMSCorrelationID", new byte[] {9, 0, -1}, "c", 'x', "n", 1);
+    Context job = new Context(properties, "n", "p", 4, "q");
+    assertThat(job.properties()).containsOnlyKeys("c", "n");
+    assertThat(Expression.compile("${c}${n}").text(job)).isEqualTo("x1");
+    assertThat(Expression.compile("${JMSCorrelationID}").text(job)).isNull();
+  }
+
+  @Test
   void names_may_hold_letters_of_any_script() {
     Context job = new Context(Map.of("größe", 3, "名前", "x"), "n", "p", 4, "q");
     assertThat(Expression.compile("${größe + 1}").text(job)).isEqualTo("4");

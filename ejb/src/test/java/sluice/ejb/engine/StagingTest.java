@@ -55,6 +55,17 @@ class StagingTest {
     assertThat(engine.missing(policy)).isZero();
   }
 
+  /** A correlation ID of bytes is kept as a property; no expression reads it. */
+  @Test
+  void a_message_that_carries_bytes_is_staged_and_admitted_as_any_other() throws SQLException {
+    int policy = engine.policy(POLICY);
+    Map<String, Object> properties =
+        Map.of("JMSCorrelationID", new byte[] {9, 0, -1}, "k", "a", "c", 'x');
+    assertThat(engine.stage(Engine.jobs(1, "p", properties)))
+        .allMatch(r -> r instanceof StageResult.Staged);
+    assertThat(engine.tickOut(policy)).hasSize(1);
+  }
+
   /** All sixteen have staged before the first commits: so none waits for another. */
   @Test
   void i_129_sixteen_transactions_held_open_stage_for_one_tenant_at_the_same_time()
