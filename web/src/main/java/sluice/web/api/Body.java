@@ -114,7 +114,15 @@ final class Body {
     if (value instanceof JsonString text) {
       return text.getString();
     }
-    throw new RequestRefused(400, name + " is a string");
+    throw refused(object, name, "a string");
+  }
+
+  /** A refusal that names the member, what stands there and what is allowed. */
+  static RequestRefused refused(JsonObject object, String name, String allowed) {
+    JsonValue value = object.get(name);
+    String shown = value == null ? "" : Shown.shortened(value.toString());
+    Fault fault = new Fault(name, shown, allowed);
+    return new RequestRefused(Problem.faults(List.of(fault), fault.sentence()));
   }
 
   /** Refuses the request instead of giving more bytes than allowed. */

@@ -4,7 +4,6 @@ import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.json.JsonNumber;
 import jakarta.json.JsonObject;
-import jakarta.json.JsonValue;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -17,9 +16,7 @@ import java.io.InputStream;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
-import sluice.core.policy.Fault;
 import sluice.ejb.account.Role;
 import sluice.ejb.control.HandLimit;
 import sluice.ejb.control.PartitionControl;
@@ -27,7 +24,6 @@ import sluice.ejb.control.PartitionName;
 import sluice.ejb.explain.Explaining;
 import sluice.ejb.observe.Figures;
 import sluice.ejb.policy.SaveRequest;
-import sluice.web.problem.Problem;
 import sluice.web.problem.RequestRefused;
 import sluice.web.show.ExplainJson;
 import sluice.web.show.FiguresJson;
@@ -165,7 +161,7 @@ public class PartitionResource {
   private Response set(InputStream body) {
     caller.mustBe(Role.OPERATOR);
     JsonObject json = Body.object(body, "limit", "reason", "expiresAt");
-    HandLimit limit = new HandLimit(limit(json.get("limit")), expiresAt(json));
+    HandLimit limit = new HandLimit(limit(json), expiresAt(json));
     SaveRequest.By by = caller.because(Body.member(json, "reason"));
     PartitionName name = name();
     control.override(name, limit, by);
@@ -206,11 +202,11 @@ public class PartitionResource {
         .orElseThrow(() -> new RequestRefused(404, "there is no such partition"));
   }
 
-  private static double limit(@Nullable JsonValue value) {
-    if (value instanceof JsonNumber number) {
+  private static double limit(JsonObject json) {
+    if (json.get("limit") instanceof JsonNumber number) {
       return number.doubleValue();
     }
-    throw refused("limit", "a number from 0 to 1,000,000,000");
+    throw Body.refused(json, "limit", "a number from 0 to 1,000,000,000");
   }
 
   private static @Nullable Instant expiresAt(JsonObject json) {
@@ -218,12 +214,8 @@ public class PartitionResource {
     try {
       return text == null ? null : OffsetDateTime.parse(text).toInstant();
     } catch (DateTimeException e) {
-      throw refused("expiresAt", "an instant with its offset, like 2026-11-30T12:00:00Z");
+      throw Body.refused(
+          json, "expiresAt", "an instant with its offset, like 2026-11-30T12:00:00Z");
     }
-  }
-
-  private static RequestRefused refused(String field, String allowed) {
-    return new RequestRefused(
-        Problem.faults(List.of(new Fault(field, "", allowed)), field + ": " + allowed));
   }
 }

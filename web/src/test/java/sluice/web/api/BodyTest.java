@@ -45,6 +45,39 @@ class BodyTest {
   }
 
   @Test
+  void what_is_no_text_is_refused_with_field_value_and_what_is_allowed() {
+    assertThatThrownBy(() -> Body.member(Body.object("{\"reason\":7}", FIELDS), "reason"))
+        .isInstanceOfSatisfying(
+            RequestRefused.class,
+            refused ->
+                assertThat(new String(refused.problem().json(), StandardCharsets.UTF_8))
+                    .contains(
+                        "\"detail\":\"reason: 7 is not allowed; a string\"",
+                        "{\"path\":\"reason\",\"value\":\"7\",\"allowed\":\"a string\"}"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"limit\":\"5\"}|\\\"5\\\"|limit: \\\"5\\\" is not allowed; a number",
+        "{\"limit\":null}|null|limit: null is not allowed; a number",
+        "{}||limit: a number"
+      })
+  void a_refusal_shows_what_stands_in_the_field(String json, String value, String detail) {
+    String problem =
+        new String(
+            Body.refused(Body.object(json, FIELDS), "limit", "a number").problem().json(),
+            StandardCharsets.UTF_8);
+    assertThat(problem)
+        .contains("\"detail\":\"" + detail + "\"")
+        .contains(
+            "{\"path\":\"limit\",\"value\":\""
+                + (value == null ? "" : value)
+                + "\",\"allowed\":\"a number\"}");
+  }
+
+  @Test
   void what_is_no_object_or_too_deep_is_refused() {
     for (String json : List.of("[]", "1", "{", "{\"limit\":" + "[".repeat(20_000))) {
       assertThatThrownBy(() -> Body.object(json, FIELDS)).isInstanceOf(RequestRefused.class);
