@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Statements that do not need each other's rows and go to the database together: one way there and
  * back for all of them. They run in the order they were added, each with a snapshot of its own, as
- * if sent one by one. Add, {@link #run} once, then read the answers. Not thread-safe, like the
- * connection.
+ * if sent one by one. Add statements that {@link #on} binds, {@link #run} once, then read the
+ * answers. Not thread-safe, like the connection.
  */
 public final class Pipeline {
   private final Connection connection;
@@ -32,13 +32,14 @@ public final class Pipeline {
     }
   }
 
-  /**
-   * Nothing yet.
-   *
-   * @param connection where all statements are bound to
-   */
+  /** Nothing yet, for this connection. */
   public Pipeline(Connection connection) {
     this.connection = connection;
+  }
+
+  /** A statement for this pipeline, with nothing bound yet. */
+  public BoundStatement on(SqlStatement statement) {
+    return statement.on(connection);
   }
 
   /** Adds a statement that gives no rows. */

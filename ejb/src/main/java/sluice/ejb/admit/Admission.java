@@ -159,8 +159,8 @@ final class Admission {
     }
     if (!rooms.isEmpty()) {
       pipeline.add(
-          WAKE_LANES
-              .on(connection)
+          pipeline
+              .on(WAKE_LANES)
               .set("policy", held.id())
               .set("virtual_time", held.virtualTime())
               .bigints("partitions", rooms.keySet().stream().mapToLong(k -> k).toArray())
@@ -195,8 +195,8 @@ final class Admission {
     wake(budget, pipeline);
     List<Candidate> rows =
         pipeline.add(
-            CANDIDATES
-                .on(connection)
+            pipeline
+                .on(CANDIDATES)
                 .set("policy", held.id())
                 .set("keying_version", held.keyingVersion())
                 .set("budget", budget),

@@ -88,8 +88,8 @@ record Fold(
     Pipeline pipeline = new Pipeline(connection);
     List<Arrival> arrivals =
         pipeline.add(
-            FOLD_ARRIVALS
-                .on(connection)
+            pipeline
+                .on(FOLD_ARRIVALS)
                 .set("policy", held.id())
                 .set("keying_version", held.keyingVersion())
                 .set("virtual_time", held.virtualTime())
@@ -97,12 +97,11 @@ record Fold(
             Arrival::read);
     List<Tallies> tallies =
         pipeline.add(
-            FOLD_TALLIES.on(connection).set("policy", held.id()).set("limit", LIMIT),
-            Tallies::read);
+            pipeline.on(FOLD_TALLIES).set("policy", held.id()).set("limit", LIMIT), Tallies::read);
     List<PartitionRow> due =
         pipeline.add(
-            DUE_WAITERS
-                .on(connection)
+            pipeline
+                .on(DUE_WAITERS)
                 .set("policy", held.id())
                 .set("now", held.now())
                 .set("limit", MOST_DUE),

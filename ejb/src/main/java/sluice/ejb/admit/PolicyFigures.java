@@ -22,8 +22,8 @@ final class PolicyFigures {
     Map<Reason, Integer> denials = admission.denials();
     if (fold.counts().accepted() + admitted > 0 || !denials.isEmpty()) {
       pipeline.add(
-          NOTE_MINUTE
-              .on(connection)
+          pipeline
+              .on(NOTE_MINUTE)
               .set("policy", held.id())
               .set("now", held.now())
               .set("accepted", fold.counts().accepted())
@@ -35,8 +35,8 @@ final class PolicyFigures {
     }
     Fold.Tallies tallies = fold.tallies();
     pipeline.add(
-        WRITE_POLICY
-            .on(connection)
+        pipeline
+            .on(WRITE_POLICY)
             .set("policy", held.id())
             .set("now", held.now())
             .set("virtual_time", admission.virtualTime(held.virtualTime()))

@@ -75,7 +75,7 @@ final class TickWriter {
     Map<Long, PartitionView> charged = writePartitions(taken, fold.limits());
     writeLanes(plan, taken);
     writeShares(plan, taken, fold.weights());
-    List<Boolean> due = new Waiters(connection, held).settle(plan, read.due(), charged, writes);
+    List<Boolean> due = new Waiters(held, writes).settle(plan, read.due(), charged);
     AdmittedBatch batch = insertBatch(plan, picked);
     writes.run();
     return new Written(batch, due.contains(true));
@@ -142,8 +142,8 @@ final class TickWriter {
       states.add(after.state());
     });
     writes.add(
-        WRITE_PARTITIONS
-            .on(connection)
+        writes
+            .on(WRITE_PARTITIONS)
             .bigints("ids", admitted.keySet().stream().mapToLong(k -> k).toArray())
             .integers("admitted", admitted.values().stream().mapToInt(n -> n).toArray())
             .reals("tokens", states.stream().map(PartitionState::tokens).toArray(Double[]::new))
@@ -170,7 +170,7 @@ final class TickWriter {
     if (!limits.isEmpty()) {
       writes.add(
           LimitColumns.of(limits.values())
-              .bind(WRITE_LIMITS.on(connection))
+              .bind(writes.on(WRITE_LIMITS))
               .bigints("ids", limits.keySet().stream().mapToLong(k -> k).toArray()));
     }
   }
@@ -194,8 +194,8 @@ final class TickWriter {
       i++;
     }
     writes.add(
-        WRITE_LANES
-            .on(connection)
+        writes
+            .on(WRITE_LANES)
             .bigints("ids", touched.stream().mapToLong(k -> k).toArray())
             .integers("taken", counts)
             .bigints("blocked_by", blockedBy)
@@ -224,8 +224,8 @@ final class TickWriter {
       return;
     }
     writes.add(
-        WRITE_SHARES
-            .on(connection)
+        writes
+            .on(WRITE_SHARES)
             .bigints("ids", served.keySet().stream().mapToLong(k -> k).toArray())
             .integers("taken", served.values().stream().mapToInt(Served::count).toArray())
             .reals(
@@ -249,8 +249,8 @@ final class TickWriter {
       return null;
     }
     writes.add(
-        INSERT_BATCH
-            .on(connection)
+        writes
+            .on(INSERT_BATCH)
             .set("id", held.batch())
             .set("policy", held.id())
             .set("now", held.now())

@@ -1,6 +1,5 @@
 package sluice.ejb.admit;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -22,12 +21,12 @@ import sluice.sql.SqlStatement;
 final class Waiters {
   private static final SqlStatement SETTLE_WAITERS = SqlStatement.named("admit/settle_waiters");
 
-  private final Connection connection;
   private final Held held;
+  private final Pipeline pipeline;
 
-  Waiters(Connection connection, Held held) {
-    this.connection = connection;
+  Waiters(Held held, Pipeline pipeline) {
     this.held = held;
+    this.pipeline = pipeline;
   }
 
   /**
@@ -37,8 +36,7 @@ final class Waiters {
    * @param charged all partitions locked, as they are after this tick
    * @return whether lanes still sleep on a partition that has room: true among them, once run
    */
-  List<Boolean> settle(
-      Plan plan, Set<Long> due, Map<Long, PartitionView> charged, Pipeline pipeline)
+  List<Boolean> settle(Plan plan, Set<Long> due, Map<Long, PartitionView> charged)
       throws SQLException {
     Map<Long, Boolean> keeps = new LinkedHashMap<>();
     due.forEach(id -> keeps.put(id, false));
@@ -58,8 +56,8 @@ final class Waiters {
       i++;
     }
     return pipeline.add(
-        SETTLE_WAITERS
-            .on(connection)
+        pipeline
+            .on(SETTLE_WAITERS)
             .set("policy", held.id())
             .bigints("partitions", keeps.keySet().stream().mapToLong(id -> id).toArray())
             .instants("wake_ats", wakeAts)

@@ -19,16 +19,15 @@ public final class Waking {
   /** Marks the waiters due; the policies whose lanes slept there, for a tick at once. */
   public static Set<Integer> on(Connection connection, long... partitions) throws SQLException {
     Pipeline alone = new Pipeline(connection);
-    List<Integer> policies = on(connection, alone, partitions);
+    List<Integer> policies = on(alone, partitions);
     alone.run();
     return Set.copyOf(policies);
   }
 
   /** The same as part of a pipeline, behind what makes room; the policies stand there once run. */
-  public static List<Integer> on(Connection connection, Pipeline pipeline, long... partitions)
-      throws SQLException {
+  public static List<Integer> on(Pipeline pipeline, long... partitions) throws SQLException {
     return pipeline.add(
-        WAKE_WAITERS.on(connection).bigints("partitions", partitions),
+        pipeline.on(WAKE_WAITERS).bigints("partitions", partitions),
         row -> row.integer("policy_id"));
   }
 }

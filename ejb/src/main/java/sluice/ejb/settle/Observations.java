@@ -1,6 +1,5 @@
 package sluice.ejb.settle;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +77,7 @@ final class Observations {
   }
 
   /** Appends the row, as part of a pipeline; nothing if nothing was noted. */
-  void insert(Connection connection, Pipeline pipeline) throws SQLException {
+  void insert(Pipeline pipeline) throws SQLException {
     if (lines.isEmpty() && lags.isEmpty()) {
       return;
     }
@@ -86,8 +85,8 @@ final class Observations {
     lags.forEach((policy, counts) ->
         counts.forEach((bucket, count) -> buckets.add(new int[] {policy, bucket, count})));
     pipeline.add(
-        OBSERVE
-            .on(connection)
+        pipeline
+            .on(OBSERVE)
             .integers("policies", ints(Line::policy))
             .bigints("partitions", longs(Line::partition))
             .integers("ended", ints(l -> l.ended().all()))

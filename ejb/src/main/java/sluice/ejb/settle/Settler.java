@@ -86,7 +86,7 @@ public final class Settler {
     if (attempts.size() < words.size()) {
       countStale(connection, attempts, words.keySet(), tallies);
     }
-    tallies.insert(connection, writes);
+    tallies.insert(writes);
     writes.run();
     return new Settled(attempts.size(), words.size() - attempts.size(), Set.copyOf(woken));
   }

@@ -64,7 +64,7 @@ final class SlotRelease {
         LOCK_PARTITIONS.on(connection).bigints("partitions", ids).list(PartitionRow::read);
     Map<Long, Integer> tuned = write(rows, holders, words);
     note(attempts, rows, holders, words, tuned);
-    return Waking.on(connection, writes, ids);
+    return Waking.on(writes, ids);
   }
 
   /** Tells what was seen of the partitions; {@code tuned}: where adaptive gates stand now. */
@@ -80,7 +80,7 @@ final class SlotRelease {
     rows.forEach(row ->
         observations.partition(
             row, holders.getOrDefault(row.id(), List.of()), tuned.get(row.id())));
-    observations.insert(connection, writes);
+    observations.insert(writes);
   }
 
   /** The attempts that hold a slot of each partition. */
@@ -127,8 +127,8 @@ final class SlotRelease {
       }
     }
     writes.add(
-        RELEASE_SLOTS
-            .on(connection)
+        writes
+            .on(RELEASE_SLOTS)
             .bigints("ids", rows.stream().mapToLong(PartitionRow::id).toArray())
             .integers("released", released));
     if (!lessons.isEmpty()) {
@@ -147,8 +147,8 @@ final class SlotRelease {
   private void teach(List<Lesson> lessons) throws SQLException {
     List<Adaptation> learned = lessons.stream().map(Lesson::learned).toList();
     writes.add(
-        TEACH_GATES
-            .on(connection)
+        writes
+            .on(TEACH_GATES)
             .bigints("ids", lessons.stream().mapToLong(l -> l.row().id()).toArray())
             .bigints("close_ms", lessons.stream().map(Lesson::closeMs).toArray(Long[]::new))
             .integers("current_maxes", learned.stream().mapToInt(Adaptation::currentMax).toArray())

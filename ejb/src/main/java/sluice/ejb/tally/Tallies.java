@@ -73,18 +73,18 @@ public final class Tallies {
   /** Writes one row a policy; nothing if nothing changed. */
   public void insert(Connection connection) throws SQLException {
     Pipeline alone = new Pipeline(connection);
-    insert(connection, alone);
+    insert(alone);
     alone.run();
   }
 
   /** The same as part of a pipeline. */
-  public void insert(Connection connection, Pipeline pipeline) throws SQLException {
+  public void insert(Pipeline pipeline) throws SQLException {
     if (sheets.isEmpty()) {
       return;
     }
     BoundStatement statement =
-        INSERT
-            .on(connection)
+        pipeline
+            .on(INSERT)
             .integers("policies", sheets.keySet().stream().mapToInt(p -> p).toArray())
             .bigints("lags_ms", sheets.values().stream().mapToLong(s -> s.lagMillis).toArray());
     for (Figure figure : Figure.values()) {
