@@ -56,7 +56,7 @@ class HotStatementPlansTest {
 
   static List<String> names() throws IOException {
     return StatementFilesTest.names().stream()
-        .filter(name -> name.matches("(stage|admit|settle|forward)/.*") || SHOWN.contains(name))
+        .filter(name -> name.matches("(stage|admit|settle|forward|trace)/.*") || SHOWN.contains(name))
         .toList();
   }
 

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
+import org.eclipse.microprofile.config.ConfigProvider;
 import sluice.core.job.Outcome;
 import sluice.ejb.admit.AdmissionTimer;
 import sluice.ejb.database.DatabaseFailed;
@@ -21,6 +22,8 @@ import sluice.ejb.database.Transactions;
 import sluice.ejb.forward.AttemptsRefused;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.policy.PolicyCatalog;
+import sluice.ejb.trace.TraceSettings;
+import sluice.ejb.trace.Tracing;
 import sluice.sql.SqlStatement;
 
 /**
@@ -50,11 +53,17 @@ public class SettlementService {
   @SuppressWarnings("NullAway.Init") // made once injected
   private Settler settler;
 
+  private Tracing tracing = Tracing.OFF;
+
   private final LongAdder stale = new LongAdder();
 
   @PostConstruct
   void open() {
-    settler = new Settler(policies, () -> ThreadLocalRandom.current().nextDouble());
+    tracing =
+        TraceSettings.open(
+            name -> ConfigProvider.getConfig().getOptionalValue(name, String.class),
+            id -> policies.byId(id).map(p -> p.policy().name()).orElse("policy " + id));
+    settler = new Settler(policies, () -> ThreadLocalRandom.current().nextDouble(), tracing);
   }
 
   /**
@@ -123,6 +132,7 @@ public class SettlementService {
     }
     stale.add(settled.stale());
     settled.woken().forEach(ticks::wake);
+    tracing.tell(settled.traced());
     return settled;
   }
 }

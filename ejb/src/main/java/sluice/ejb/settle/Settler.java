@@ -23,6 +23,9 @@ import sluice.ejb.event.DeadJobs;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.policy.PolicySource;
 import sluice.ejb.tally.Tallies;
+import sluice.ejb.trace.AttemptTrace;
+import sluice.ejb.trace.EndedAttempt;
+import sluice.ejb.trace.Tracing;
 import sluice.sql.Pipeline;
 import sluice.sql.SqlStatement;
 
@@ -44,6 +47,7 @@ public final class Settler {
 
   private final PolicySource policies;
   private final DoubleSupplier jitter;
+  private final Tracing tracing;
 
   /**
    * A settler.
@@ -52,8 +56,14 @@ public final class Settler {
    * @param jitter numbers in [0, 1) that spread retries
    */
   public Settler(PolicySource policies, DoubleSupplier jitter) {
+    this(policies, jitter, Tracing.OFF);
+  }
+
+  /** A settler of traced attempts: the caller tells of them after its commit. */
+  public Settler(PolicySource policies, DoubleSupplier jitter, Tracing tracing) {
     this.policies = policies;
     this.jitter = jitter;
+    this.tracing = tracing;
   }
 
   /**
@@ -62,8 +72,11 @@ public final class Settler {
    * @param settled attempts that ended now
    * @param stale words on attempts that were not current
    * @param woken policies whose lanes slept on a slot that is free now
+   * @param traced those of the attempts that have a trace
    */
-  public record Settled(int settled, int stale, Set<Integer> woken) {}
+  public record Settled(int settled, int stale, Set<Integer> woken, List<EndedAttempt> traced) {
+    static final Settled NOTHING = new Settled(0, 0, Set.of(), List.of());
+  }
 
   /**
    * Settles the words of workers; the first word on an attempt counts, late and repeated ones
@@ -73,6 +86,11 @@ public final class Settler {
       throws SQLException {
     Map<AttemptRef, Completion> words = new LinkedHashMap<>();
     completions.forEach(word -> words.putIfAbsent(word.attempt(), word));
+    List<AttemptTrace> traces =
+        tracing.read(
+            connection,
+            words.keySet().stream().mapToLong(AttemptRef::jobId).toArray(),
+            words.keySet().stream().mapToInt(AttemptRef::attempt).toArray());
     Tallies tallies = new Tallies();
     boolean plain = words.values().stream().allMatch(w -> w.outcome() == Outcome.SUCCESS);
     List<Attempt> attempts = plain ? finish(connection, words) : lock(connection, words);
@@ -88,7 +106,30 @@ public final class Settler {
     }
     tallies.insert(writes);
     writes.run();
-    return new Settled(attempts.size(), words.size() - attempts.size(), Set.copyOf(woken));
+    return new Settled(
+        attempts.size(),
+        words.size() - attempts.size(),
+        Set.copyOf(woken),
+        traced(traces, attempts, words));
+  }
+
+  /** Of the attempts that were read, those that ended by these words and no others. */
+  private static List<EndedAttempt> traced(
+      List<AttemptTrace> traces, List<Attempt> settled, Map<AttemptRef, Completion> words) {
+    if (traces.isEmpty()) {
+      return List.of();
+    }
+    Map<AttemptRef, AttemptTrace> byAttempt = new HashMap<>();
+    traces.forEach(trace -> byAttempt.put(new AttemptRef(trace.jobId(), trace.attempt()), trace));
+    List<EndedAttempt> ended = new ArrayList<>();
+    for (Attempt attempt : settled) {
+      AttemptTrace trace = byAttempt.get(attempt.ref());
+      if (trace != null) {
+        Completion word = word(words, attempt);
+        ended.add(new EndedAttempt(trace, word.outcome(), word.startedAt()));
+      }
+    }
+    return ended;
   }
 
   /** Ends attempts whose words all tell of success, in one statement. */
@@ -158,7 +199,7 @@ public final class Settler {
                     null,
                     "no word within the lease",
                     null));
-    return lost.isEmpty() ? new Settled(0, 0, Set.of()) : settle(connection, lost);
+    return lost.isEmpty() ? Settled.NOTHING : settle(connection, lost);
   }
 
   /** The three ways on, as the rows of one statement each. */
