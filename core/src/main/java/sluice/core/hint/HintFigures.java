@@ -23,28 +23,35 @@ public record HintFigures(boolean paused, Backlog backlog, Flow flow, Load load,
    * @param eligibleFor for how long the oldest of them could go; zero without one
    * @param trend jobs not over at equal distances over the last 30 minutes, oldest first
    * @param unseen staged batches that no tick has looked at for 10 s
-   * @param topDenial why lanes are held back most often; null when none is
+   * @param held what holds it back
    */
   public record Backlog(
       long pending,
       Duration eligibleFor,
       List<Long> trend,
       long unseen,
-      @Nullable Reason topDenial) {}
+      Held held) {}
+
+  /**
+   * What holds the backlog back.
+   *
+   * @param often why lanes were held back most often in the last minutes; null when none was
+   * @param now why the oldest job cannot go at this moment; null when nothing holds it
+   * @param inFlight jobs in flight that hold the slots it waits for
+   */
+  public record Held(@Nullable Reason often, @Nullable Reason now, long inFlight) {}
 
   /**
    * What goes.
    *
    * @param admittedLastMinute jobs admitted in the last full minute
    * @param admittedSince jobs admitted since the begin of the last full minute
-   * @param inFlight jobs in flight
    * @param unforwarded jobs admitted that the broker has not taken for 10 s
    * @param targetPerSecond jobs a second that the deployment was measured for; 0 = not known
    */
   public record Flow(
       long admittedLastMinute,
       long admittedSince,
-      long inFlight,
       long unforwarded,
       int targetPerSecond) {}
 

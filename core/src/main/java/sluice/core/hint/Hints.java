@@ -14,7 +14,9 @@ import sluice.core.reason.Reason;
  * The rules. Stateless.
  *
  * <p>A paused policy has one hint. Where nothing was admitted for a minute, the ratios to what was
- * admitted are silent, and {@code STALLED}, {@code FULL} and {@code FORWARDING} speak instead.
+ * admitted are silent, and {@code STALLED}, {@code FULL} and {@code FORWARDING} speak instead. Both
+ * go by what holds the oldest job at this moment: a lane that sleeps is denied once, however long it
+ * sleeps, and what denied it minutes ago may be open again.
  */
 public final class Hints {
   private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -70,8 +72,8 @@ public final class Hints {
     if (!still) {
       return;
     }
-    Reason why = backlog.topDenial();
-    if (why != null && SLOTS.contains(why) && figures.flow().inFlight() > 0) {
+    Reason why = backlog.held().now();
+    if (why != null && SLOTS.contains(why) && backlog.held().inFlight() > 0) {
       tell(
           hints,
           Severity.WARN,
@@ -85,9 +87,9 @@ public final class Hints {
         hints,
         Severity.CRITICAL,
         Rule.STALLED,
-        "Stalled: %s due and nothing was admitted for a minute%s."
+        "Stalled: %s due and nothing was admitted for a minute (%s)."
             .formatted(
-                waiting(backlog.pending(), "is", "are"), why == null ? "" : " (" + why + ")"),
+                waiting(backlog.pending(), "is", "are"), why == null ? "no gate holds it" : why),
         why == null
             ? "Look at the ticks in the log (event=tick-failed) and at /health/ready."
             : "Explain the oldest job; " + knob(why));
@@ -136,7 +138,7 @@ public final class Hints {
     if (pending == 0 || admitted == 0) {
       return;
     }
-    Reason why = figures.backlog().topDenial();
+    Reason why = figures.backlog().held().often();
     String knob = why == null ? "Add workers or raise limits." : capital(knob(why));
     double minutes = (double) pending / admitted;
     if (minutes >= 30) {

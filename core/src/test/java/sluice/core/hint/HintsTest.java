@@ -18,7 +18,8 @@ class HintsTest {
   private Duration eligibleFor = Duration.ZERO;
   private List<Long> trend = List.of();
   private long unseen;
-  private @Nullable Reason topDenial;
+  private @Nullable Reason often;
+  private @Nullable Reason now;
   private long admitted;
   private long admittedSince;
   private long inFlight;
@@ -33,9 +34,9 @@ class HintsTest {
     return Hints.of(
         new HintFigures(
             paused,
-            new HintFigures.Backlog(pending, eligibleFor, trend, unseen, topDenial),
+            new HintFigures.Backlog(pending, eligibleFor, trend, unseen, new HintFigures.Held(often, now, inFlight)),
             new HintFigures.Flow(
-                admitted, Math.max(admitted, admittedSince), inFlight, unforwarded, target),
+                admitted, Math.max(admitted, admittedSince), unforwarded, target),
             new HintFigures.Load(tickMean, tickLimit, partitions),
             difference));
   }
@@ -180,7 +181,7 @@ class HintsTest {
     pending = 1;
     eligibleFor = Duration.ofSeconds(60);
     assertThat(hints().getFirst().text()).startsWith("Stalled: 1 job is due and ");
-    topDenial = Reason.QUOTA;
+    now = Reason.QUOTA;
     inFlight = 1;
     assertThat(hints().getFirst().text()).startsWith("1 job waits and ");
     pending = 1_200;
@@ -192,7 +193,7 @@ class HintsTest {
   void all_slots_taken_is_not_stalled(Reason why) {
     pending = 50;
     eligibleFor = Duration.ofSeconds(60);
-    topDenial = why;
+    now = why;
     inFlight = 3;
     boolean slots =
         List.of(Reason.QUOTA, Reason.CONCURRENCY, Reason.ADAPTIVE, Reason.GLOBAL_CAP).contains(why);
@@ -200,6 +201,28 @@ class HintsTest {
     assertThat(hints().getFirst().text()).contains(why.name()).endsWith(".");
     inFlight = 0;
     assertThat(told()).as("no slot is held").isEqualTo("STALLED CRITICAL");
+  }
+
+  @Test
+  void what_denied_minutes_ago_and_is_open_again_is_not_told_as_what_holds_now() {
+    pending = 50;
+    eligibleFor = Duration.ofSeconds(60);
+    inFlight = 3;
+    often = Reason.CONCURRENCY;
+    assertThat(told()).isEqualTo("STALLED CRITICAL");
+    assertThat(hints().getFirst().text()).contains("no gate holds it").doesNotContain("CONCURRENCY");
+    assertThat(hints().getFirst().knob()).contains("tick-failed");
+  }
+
+  @Test
+  void what_grows_names_the_limit_that_held_it_back_most_often() {
+    pending = 100;
+    admitted = 1;
+    trend = List.of(10L, 10L, 20L);
+    often = Reason.GLOBAL_CAP;
+    now = Reason.QUOTA;
+    assertThat(hints()).extracting(Hint::rule).containsExactly(Hint.Rule.BACKLOG, Hint.Rule.GROWING);
+    assertThat(hints()).allSatisfy(h -> assertThat(h.text()).endsWith("Raise the policy's globalCap."));
   }
 
   @Test

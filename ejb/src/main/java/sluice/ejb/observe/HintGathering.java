@@ -52,11 +52,10 @@ record HintGathering(Telemetry now, List<Telemetry.Policy> policies, List<Minute
             eligibleFor,
             BacklogSeries.of(alive, minutes, POINTS),
             sum(p -> p.did().queue().unseen()),
-            topDenial()),
+            held()),
         new HintFigures.Flow(
             sum(p -> p.did().recent().minute().admitted()),
             sum(p -> p.did().recent().admittedSince()),
-            alive.inFlight(),
             sum(p -> p.did().queue().unforwarded()),
             measures.target()),
         new HintFigures.Load(tickMean(), measures.tickLimit(), measures.partitions()),
@@ -66,6 +65,17 @@ record HintGathering(Telemetry now, List<Telemetry.Policy> policies, List<Minute
   private Duration tickMean() {
     TickTimes ticks = TickTimes.over(policies.stream().map(p -> p.did().recent().ticks()).toList());
     return Duration.ofNanos(Math.round(ticks.meanMs() * 1e6));
+  }
+
+  /** Of all policies the one whose job could go for longest says what holds now. */
+  private HintFigures.Held held() {
+    PolicyTelemetry.Held oldest =
+        policies.stream()
+            .filter(p -> p.figures().waiting().oldestEligibleAt() != null)
+            .min(Comparator.comparing(p -> p.figures().waiting().oldestEligibleAt()))
+            .map(p -> p.did().queue().held())
+            .orElse(new PolicyTelemetry.Held(null, 0));
+    return new HintFigures.Held(topDenial(), oldest.by(), oldest.inFlight());
   }
 
   private @Nullable Reason topDenial() {

@@ -3,6 +3,7 @@ package sluice.ejb.observe;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import sluice.core.reason.Reason;
 
 /**
  * What a policy did: for metrics, management beans and hints.
@@ -47,7 +48,16 @@ public record PolicyTelemetry(
    * @param openSince the oldest of them; null without one
    * @param unforwarded jobs that it has not taken for 10 s
    * @param unseen batches staged that no tick has looked at for 10 s
+   * @param held what holds the oldest pending job
    */
   public record Queue(
-      long openBatches, @Nullable Instant openSince, long unforwarded, long unseen) {}
+      long openBatches, @Nullable Instant openSince, long unforwarded, long unseen, Held held) {}
+
+  /**
+   * What holds a job at this moment.
+   *
+   * @param by why it cannot go; null when nothing holds it, so that the next tick would look at it
+   * @param inFlight jobs in flight in the partition that it waits for
+   */
+  public record Held(@Nullable Reason by, long inFlight) {}
 }

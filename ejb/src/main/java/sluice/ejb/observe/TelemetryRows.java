@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import sluice.core.reason.Reason;
 import sluice.ejb.json.JsonText;
 import sluice.sql.Row;
 import sluice.sql.SqlStatement;
@@ -62,7 +63,14 @@ final class TelemetryRows {
             row.bigint("open_batches"),
             row.instantOrNull("open_since"),
             row.bigint("unforwarded"),
-            row.bigint("unseen")));
+            row.bigint("unseen"),
+            held(row)));
+  }
+
+  private static PolicyTelemetry.Held held(Row row) throws SQLException {
+    String by = row.textOrNull("held_by");
+    return new PolicyTelemetry.Held(
+        by == null ? null : Reason.valueOf(by), row.bigint("held_in_flight"));
   }
 
   private static PolicyTelemetry.Recent recent(Row row) throws SQLException {
