@@ -31,6 +31,8 @@ final class Viewer implements Subscription.Listener {
                       Map.of(
                           "seq",
                           state.seq(),
+                          "epoch",
+                          state.epoch().toString(),
                           "observedAt",
                           state.observedAt(),
                           "namespaces",
@@ -68,6 +70,11 @@ final class Viewer implements Subscription.Listener {
   final Map<String, Boolean> paused = new HashMap<>();
   @Nullable Subscription subscription;
   @Nullable Long last;
+
+  /** Outlives his deaths, to see that numbers of one count never go back. */
+  private String epoch = "";
+
+  private long highest;
   int snapshots;
   int events;
   boolean lagged;
@@ -130,6 +137,7 @@ final class Viewer implements Subscription.Listener {
   private void snapshot(JsonObject state) {
     snapshots++;
     last = state.getJsonNumber("seq").longValue();
+    grows(state.getString("epoch"), last);
     namespaces.clear();
     paused.clear();
     for (JsonObject one : state.getJsonArray("namespaces").getValuesAs(JsonObject.class)) {
@@ -140,11 +148,20 @@ final class Viewer implements Subscription.Listener {
     }
   }
 
+  private void grows(String count, long seq) {
+    if (count.equals(epoch) && seq < highest) {
+      throw new AssertionError("number " + seq + " after " + highest + " of the same epoch");
+    }
+    epoch = count;
+    highest = seq;
+  }
+
   private void event(long seq, String type, JsonObject body) {
     if (last == null || seq != last + 1) {
       throw new AssertionError("event " + seq + " came after " + last);
     }
     last = seq;
+    grows(epoch, seq);
     events++;
     switch (type) {
       case "NamespaceQuotaState" -> quota(body);

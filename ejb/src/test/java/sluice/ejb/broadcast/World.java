@@ -21,8 +21,16 @@ import sluice.sql.TestDatabase;
  * each step has a connection of its own.
  */
 final class World implements EventHub.Source {
-  final TestDatabase database = TestDatabase.fresh();
+  final TestDatabase database;
   volatile Quota quota = Quota.UNLIMITED;
+
+  World() {
+    this(TestDatabase.fresh());
+  }
+
+  World(TestDatabase database) {
+    this.database = database;
+  }
 
   <T extends @Nullable Object> T in(SqlWork<T> work) {
     try (Connection connection = database.connect()) {

@@ -50,8 +50,8 @@ import sluice.sql.TestDatabase;
  * Stage, tick and settle on plain connections. Thread-safe: each call has a connection of its own.
  */
 final class Engine implements PolicySource {
-  final TestDatabase database = TestDatabase.fresh();
-  private final Map<String, ActivePolicy> policies = new ConcurrentHashMap<>();
+  final TestDatabase database;
+  private final Map<String, ActivePolicy> policies;
   private volatile Quota quota = Quota.UNLIMITED;
   final AtomicInteger conflicts = new AtomicInteger();
   private final Stager stager = new Stager();
@@ -63,6 +63,18 @@ final class Engine implements PolicySource {
               return inTransaction(work);
             }
           });
+
+  /** A node on a database of its own. */
+  Engine() {
+    database = TestDatabase.fresh();
+    policies = new ConcurrentHashMap<>();
+  }
+
+  /** Another node on the same database: it knows the same policies and no lane yet. */
+  Engine(Engine node) {
+    database = node.database;
+    policies = node.policies;
+  }
 
   /** Saves a policy as the application does: a new version, a new keying if keys changed. */
   int policy(String document) throws SQLException {

@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import sluice.core.job.Outcome;
+import sluice.ejb.broadcast.BroadcastForTests;
 import sluice.ejb.forward.AdmittedBatch;
 import sluice.ejb.forward.AdmittedBatch.AdmittedJob;
 import sluice.ejb.stage.StageRequest;
@@ -68,6 +69,31 @@ class NodesTest {
         .isEqualTo(5);
     assertThat(engine.number("select max(in_flight) from gate_partition where gate = 't'"))
         .isEqualTo(10);
+  }
+
+  @Test
+  void i_264_two_nodes_with_three_and_four_in_flight_say_seven_of_eight_on_both()
+      throws Exception {
+    Engine other = new Engine(engine);
+    int mail = engine.policy("{policy: mail, destination: w}");
+    int calls = engine.policy("{policy: calls, destination: w}");
+    engine.ceiling("acme", 8);
+    engine.stage(Engine.jobsOf("acme", 3, "mail"));
+    other.stage(Engine.jobsOf("acme", 4, "calls"));
+    BroadcastForTests nodes = new BroadcastForTests(engine.database, 2);
+    assertThat(nodes.badgesAfterACadence("acme")).containsExactly("0/8", "0/8");
+    List<AdmittedJob> four = new ArrayList<>();
+    try (ExecutorService both = Executors.newFixedThreadPool(2)) {
+      Future<List<AdmittedJob>> one = both.submit(() -> engine.tickOut(mail));
+      four.addAll(both.submit(() -> other.tickOut(calls)).get(60, TimeUnit.SECONDS));
+      assertThat(one.get(60, TimeUnit.SECONDS)).hasSize(3);
+    }
+    assertThat(four).hasSize(4);
+    assertThat(nodes.badgesAfterACadence("acme")).containsExactly("7/8", "7/8");
+    engine.settle(four.subList(0, 1), Outcome.SUCCESS);
+    assertThat(nodes.badgesAfterACadence("acme")).as("what the other node admitted").containsExactly("6/8", "6/8");
+    assertThat(nodes.badgesAfterACadence("acme")).containsExactly("6/8", "6/8");
+    assertThat(nodes.told()).as("events of both nodes, over four cadences").isEqualTo(3);
   }
 
   @Test
