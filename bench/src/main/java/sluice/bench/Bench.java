@@ -12,23 +12,16 @@ import java.util.TreeMap;
 public final class Bench {
   private static final Map<String, Benchmark> ALL =
       new TreeMap<>(
-          Map.of(
-              "console",
-              new ConsoleBench(),
-              "engine",
-              new EngineBench(),
-              "gates",
-              new GatesBench(),
-              "tick",
-              new TickBench(),
-              "end-to-end",
-              new EndToEndBench(),
-              "latency",
-              new LatencyBench(),
-              "neighbours",
-              new NeighboursBench(),
-              "upkeep",
-              new UpkeepBench()));
+          Map.ofEntries(
+              Map.entry("console", new ConsoleBench()),
+              Map.entry("end-to-end", new EndToEndBench()),
+              Map.entry("engine", new EngineBench()),
+              Map.entry("gates", new GatesBench()),
+              Map.entry("latency", new LatencyBench()),
+              Map.entry("neighbours", new NeighboursBench()),
+              Map.entry("observe", new ObserveBench()),
+              Map.entry("tick", new TickBench()),
+              Map.entry("upkeep", new UpkeepBench())));
 
   private Bench() {}
 

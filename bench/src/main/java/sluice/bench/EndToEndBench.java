@@ -20,7 +20,7 @@ import sluice.client.NewJob;
  * not hide what Sluice does.
  */
 final class EndToEndBench implements Bench.Benchmark {
-  private static final int JOBS = 20_000;
+  static final int JOBS = 20_000;
   private static final int ROUNDS = 3;
 
   @Override
@@ -49,7 +49,8 @@ final class EndToEndBench implements Bench.Benchmark {
     }
   }
 
-  private static long round(RunningSluice sluice, int round) throws InterruptedException {
+  /** How long all jobs of a round take, from the first one sent to the last one done. */
+  static long round(RunningSluice sluice, int round) throws InterruptedException {
     try (ActiveMQConnectionFactory factory = sluice.factory("")) {
       Set<String> seen = ConcurrentHashMap.newKeySet();
       CountDownLatch left = new CountDownLatch(JOBS);

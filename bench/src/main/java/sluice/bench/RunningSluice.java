@@ -60,6 +60,15 @@ final class RunningSluice implements AutoCloseable {
     return "http://127.0.0.1:" + http + "/sluice";
   }
 
+  /** The application's process, which is not the launcher's. */
+  ProcessHandle application() {
+    return process
+        .descendants()
+        .filter(p -> p.info().commandLine().orElse("").contains("payara-micro.jar"))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("no process of the application"));
+  }
+
   Connection connect() throws SQLException {
     return dataSource().getConnection();
   }
