@@ -23,7 +23,6 @@ import sluice.ejb.event.DeadJobs;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.policy.PolicySource;
 import sluice.ejb.tally.Tallies;
-import sluice.ejb.trace.AttemptTrace;
 import sluice.ejb.trace.EndedAttempt;
 import sluice.ejb.trace.Tracing;
 import sluice.sql.Pipeline;
@@ -34,7 +33,7 @@ import sluice.sql.SqlStatement;
  * release their slots, wake who waits.
  *
  * <p>Locks, in this order: jobs in flight by id, gate partitions by id, waiter rows. Thread-safe;
- * holds no state.
+ * remembers only the partitions of lanes.
  */
 public final class Settler {
   private static final SqlStatement LOCK_ATTEMPTS = SqlStatement.named("settle/lock_attempts");
@@ -48,6 +47,7 @@ public final class Settler {
   private final PolicySource policies;
   private final DoubleSupplier jitter;
   private final Tracing tracing;
+  private final LanePartitions lanes = new LanePartitions();
 
   /**
    * A settler.
@@ -86,11 +86,7 @@ public final class Settler {
       throws SQLException {
     Map<AttemptRef, Completion> words = new LinkedHashMap<>();
     completions.forEach(word -> words.putIfAbsent(word.attempt(), word));
-    List<AttemptTrace> traces =
-        tracing.read(
-            connection,
-            words.keySet().stream().mapToLong(AttemptRef::jobId).toArray(),
-            words.keySet().stream().mapToInt(AttemptRef::attempt).toArray());
+    TracedWords traced = TracedWords.read(tracing, connection, words);
     Tallies tallies = new Tallies();
     boolean plain = words.values().stream().allMatch(w -> w.outcome() == Outcome.SUCCESS);
     List<Attempt> attempts = plain ? finish(connection, words) : lock(connection, words);
@@ -100,7 +96,8 @@ public final class Settler {
       moveOn(connection, attempts, words, tallies);
     }
     Pipeline writes = new Pipeline(connection);
-    List<Integer> woken = new SlotRelease(connection, policies, writes).release(attempts, words);
+    List<Integer> woken =
+        new SlotRelease(connection, policies, lanes, writes).release(attempts, words);
     if (attempts.size() < words.size()) {
       countStale(connection, attempts, words.keySet(), tallies);
     }
@@ -110,26 +107,7 @@ public final class Settler {
         attempts.size(),
         words.size() - attempts.size(),
         Set.copyOf(woken),
-        traced(traces, attempts, words));
-  }
-
-  /** Of the attempts that were read, those that ended by these words and no others. */
-  private static List<EndedAttempt> traced(
-      List<AttemptTrace> traces, List<Attempt> settled, Map<AttemptRef, Completion> words) {
-    if (traces.isEmpty()) {
-      return List.of();
-    }
-    Map<AttemptRef, AttemptTrace> byAttempt = new HashMap<>();
-    traces.forEach(trace -> byAttempt.put(new AttemptRef(trace.jobId(), trace.attempt()), trace));
-    List<EndedAttempt> ended = new ArrayList<>();
-    for (Attempt attempt : settled) {
-      AttemptTrace trace = byAttempt.get(attempt.ref());
-      if (trace != null) {
-        Completion word = word(words, attempt);
-        ended.add(new EndedAttempt(trace, word.outcome(), word.startedAt()));
-      }
-    }
-    return ended;
+        traced.ended(attempts));
   }
 
   /** Ends attempts whose words all tell of success, in one statement. */
