@@ -140,8 +140,7 @@ final class Watchers implements AutoCloseable {
   /** All attributes of all beans, as consoles of JMX do. */
   private Void management()
       throws IOException, InterruptedException, JMException, AttachNotSupportedException {
-    VirtualMachine machine =
-        VirtualMachine.attach(Long.toString(sluice.application().pid()));
+    VirtualMachine machine = VirtualMachine.attach(Long.toString(sluice.application().pid()));
     String address = machine.startLocalManagementAgent();
     machine.detach();
     try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(address))) {

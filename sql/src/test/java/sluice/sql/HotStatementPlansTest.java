@@ -56,7 +56,8 @@ class HotStatementPlansTest {
 
   static List<String> names() throws IOException {
     return StatementFilesTest.names().stream()
-        .filter(name -> name.matches("(stage|admit|settle|forward|trace)/.*") || SHOWN.contains(name))
+        .filter(
+            name -> name.matches("(stage|admit|settle|forward|trace)/.*") || SHOWN.contains(name))
         .toList();
   }
 

@@ -26,11 +26,7 @@ public record HintFigures(boolean paused, Backlog backlog, Flow flow, Load load,
    * @param held what holds it back
    */
   public record Backlog(
-      long pending,
-      Duration eligibleFor,
-      List<Long> trend,
-      long unseen,
-      Held held) {}
+      long pending, Duration eligibleFor, List<Long> trend, long unseen, Held held) {}
 
   /**
    * What holds the backlog back.
@@ -50,10 +46,7 @@ public record HintFigures(boolean paused, Backlog backlog, Flow flow, Load load,
    * @param targetPerSecond jobs a second that the deployment was measured for; 0 = not known
    */
   public record Flow(
-      long admittedLastMinute,
-      long admittedSince,
-      long unforwarded,
-      int targetPerSecond) {}
+      long admittedLastMinute, long admittedSince, long unforwarded, int targetPerSecond) {}
 
   /**
    * What it costs.

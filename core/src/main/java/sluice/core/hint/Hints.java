@@ -15,8 +15,8 @@ import sluice.core.reason.Reason;
  *
  * <p>A paused policy has one hint. Where nothing was admitted for a minute, the ratios to what was
  * admitted are silent, and {@code STALLED}, {@code FULL} and {@code FORWARDING} speak instead. Both
- * go by what holds the oldest job at this moment: a lane that sleeps is denied once, however long it
- * sleeps, and what denied it minutes ago may be open again.
+ * go by what holds the oldest job at this moment: a lane that sleeps is denied once, however long
+ * it sleeps, and what denied it minutes ago may be open again.
  */
 public final class Hints {
   private static final Duration MINUTE = Duration.ofMinutes(1);

@@ -34,9 +34,9 @@ class HintsTest {
     return Hints.of(
         new HintFigures(
             paused,
-            new HintFigures.Backlog(pending, eligibleFor, trend, unseen, new HintFigures.Held(often, now, inFlight)),
-            new HintFigures.Flow(
-                admitted, Math.max(admitted, admittedSince), unforwarded, target),
+            new HintFigures.Backlog(
+                pending, eligibleFor, trend, unseen, new HintFigures.Held(often, now, inFlight)),
+            new HintFigures.Flow(admitted, Math.max(admitted, admittedSince), unforwarded, target),
             new HintFigures.Load(tickMean, tickLimit, partitions),
             difference));
   }
@@ -210,7 +210,9 @@ class HintsTest {
     inFlight = 3;
     often = Reason.CONCURRENCY;
     assertThat(told()).isEqualTo("STALLED CRITICAL");
-    assertThat(hints().getFirst().text()).contains("no gate holds it").doesNotContain("CONCURRENCY");
+    assertThat(hints().getFirst().text())
+        .contains("no gate holds it")
+        .doesNotContain("CONCURRENCY");
     assertThat(hints().getFirst().knob()).contains("tick-failed");
   }
 
@@ -221,8 +223,11 @@ class HintsTest {
     trend = List.of(10L, 10L, 20L);
     often = Reason.GLOBAL_CAP;
     now = Reason.QUOTA;
-    assertThat(hints()).extracting(Hint::rule).containsExactly(Hint.Rule.BACKLOG, Hint.Rule.GROWING);
-    assertThat(hints()).allSatisfy(h -> assertThat(h.text()).endsWith("Raise the policy's globalCap."));
+    assertThat(hints())
+        .extracting(Hint::rule)
+        .containsExactly(Hint.Rule.BACKLOG, Hint.Rule.GROWING);
+    assertThat(hints())
+        .allSatisfy(h -> assertThat(h.text()).endsWith("Raise the policy's globalCap."));
   }
 
   @Test

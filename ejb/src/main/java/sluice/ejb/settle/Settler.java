@@ -104,10 +104,7 @@ public final class Settler {
     tallies.insert(writes);
     writes.run();
     return new Settled(
-        attempts.size(),
-        words.size() - attempts.size(),
-        Set.copyOf(woken),
-        traced.ended(attempts));
+        attempts.size(), words.size() - attempts.size(), Set.copyOf(woken), traced.ended(attempts));
   }
 
   /** Ends attempts whose words all tell of success, in one statement. */

@@ -18,8 +18,7 @@ import sluice.ejb.trace.Tracing;
  */
 record TracedWords(Map<AttemptRef, Completion> words, List<AttemptTrace> traces) {
 
-  static TracedWords read(
-      Tracing tracing, Connection connection, Map<AttemptRef, Completion> words)
+  static TracedWords read(Tracing tracing, Connection connection, Map<AttemptRef, Completion> words)
       throws SQLException {
     long[] ids = words.keySet().stream().mapToLong(AttemptRef::jobId).toArray();
     int[] attempts = words.keySet().stream().mapToInt(AttemptRef::attempt).toArray();

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import sluice.core.job.MessageCodec;
 import sluice.sql.Row;
@@ -52,26 +51,23 @@ public record AttemptTrace(
         .integers("attempts", attempts)
         .list(AttemptTrace::of)
         .stream()
-        .filter(Objects::nonNull)
+        .filter(trace -> !trace.context().isEmpty())
         .toList();
   }
 
-  private static @Nullable AttemptTrace of(Row row) throws SQLException {
-    Map<String, String> context = context(row.bytes("head"));
+  private static AttemptTrace of(Row row) throws SQLException {
     int attempt = row.integer("attempt");
-    return context.isEmpty()
-        ? null
-        : new AttemptTrace(
-            row.bigint("id"),
-            attempt,
-            row.integer("policy_id"),
-            row.text("namespace"),
-            context,
-            new Times(
-                row.instant(attempt == 1 ? "staged_at" : "eligible_at"),
-                row.instant("admitted_at"),
-                row.instantOrNull("forwarded_at"),
-                row.instant("now")));
+    return new AttemptTrace(
+        row.bigint("id"),
+        attempt,
+        row.integer("policy_id"),
+        row.text("namespace"),
+        context(row.bytes("head")),
+        new Times(
+            row.instant(attempt == 1 ? "staged_at" : "eligible_at"),
+            row.instant("admitted_at"),
+            row.instantOrNull("forwarded_at"),
+            row.instant("now")));
   }
 
   /** Empty without a trace; a head that cannot be read has none. */

@@ -44,6 +44,7 @@ public final class TraceSettings {
     return setting
         .apply("sluice.traces")
         .map(Boolean::parseBoolean)
-        .orElseGet(() -> setting.apply("otel.sdk.disabled").map("false"::equalsIgnoreCase).orElse(false));
+        .orElseGet(
+            () -> setting.apply("otel.sdk.disabled").map("false"::equalsIgnoreCase).orElse(false));
   }
 }

@@ -42,8 +42,7 @@ class HeldNowTest {
   }
 
   private int policy(String gate) throws SQLException {
-    return engine.policy(
-        "{policy: p, destination: w, gates: [{name: g, %s}]}".formatted(gate));
+    return engine.policy("{policy: p, destination: w, gates: [{name: g, %s}]}".formatted(gate));
   }
 
   @ParameterizedTest

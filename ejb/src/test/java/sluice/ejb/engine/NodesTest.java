@@ -72,8 +72,7 @@ class NodesTest {
   }
 
   @Test
-  void i_264_two_nodes_with_three_and_four_in_flight_say_seven_of_eight_on_both()
-      throws Exception {
+  void i_264_two_nodes_with_three_and_four_in_flight_say_seven_of_eight_on_both() throws Exception {
     Engine other = new Engine(engine);
     int mail = engine.policy("{policy: mail, destination: w}");
     int calls = engine.policy("{policy: calls, destination: w}");
@@ -91,7 +90,9 @@ class NodesTest {
     assertThat(four).hasSize(4);
     assertThat(nodes.badgesAfterACadence("acme")).containsExactly("7/8", "7/8");
     engine.settle(four.subList(0, 1), Outcome.SUCCESS);
-    assertThat(nodes.badgesAfterACadence("acme")).as("what the other node admitted").containsExactly("6/8", "6/8");
+    assertThat(nodes.badgesAfterACadence("acme"))
+        .as("what the other node admitted")
+        .containsExactly("6/8", "6/8");
     assertThat(nodes.badgesAfterACadence("acme")).containsExactly("6/8", "6/8");
     assertThat(nodes.told()).as("events of both nodes, over four cadences").isEqualTo(3);
   }

@@ -28,7 +28,9 @@ import sluice.ejb.settle.Settler;
 import sluice.ejb.trace.TraceSettings;
 import sluice.ejb.trace.Tracing;
 
-/** Spans of attempts, as an exporter gets them, with a node that admits and another that settles. */
+/**
+ * Spans of attempts, as an exporter gets them, with a node that admits and another that settles.
+ */
 class TracesTest {
   @RegisterExtension
   static final OpenTelemetryExtension TELEMETRY = OpenTelemetryExtension.create();
@@ -82,7 +84,8 @@ class TracesTest {
   }
 
   private long nanos(String instant) throws SQLException {
-    return engine.number("select (extract(epoch from (%s)) * 1000000)::bigint * 1000".formatted(instant));
+    return engine.number(
+        "select (extract(epoch from (%s)) * 1000000)::bigint * 1000".formatted(instant));
   }
 
   @Test
@@ -123,10 +126,12 @@ class TracesTest {
     assertThat(settled - span("settle").getEndEpochNanos())
         .isBetween(0L, TimeUnit.SECONDS.toNanos(5));
     isFromTo(whole, staged, span("settle").getEndEpochNanos());
-    assertThat(span("settle").getEvents()).singleElement().satisfies(event -> {
-      assertThat(event.getName()).isEqualTo("started");
-      assertThat(event.getEpochNanos()).isBetween(admitted, span("settle").getEndEpochNanos());
-    });
+    assertThat(span("settle").getEvents())
+        .singleElement()
+        .satisfies(event -> {
+          assertThat(event.getName()).isEqualTo("started");
+          assertThat(event.getEpochNanos()).isBetween(admitted, span("settle").getEndEpochNanos());
+        });
   }
 
   private static void isFromTo(SpanData span, long begin, long end) {
@@ -140,12 +145,14 @@ class TracesTest {
     settle(word(admitted(), Outcome.LATER, null));
     settle(word(admitted(), Outcome.FAILURE, null));
     assertThat(admitted().attempt()).isEqualTo(3);
-    Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> {
-      Settler settler = new Settler(engine, () -> 0, tracing);
-      var lost = engine.inTransaction(c -> settler.reap(c, Instant.EPOCH, 10));
-      tracing.tell(lost.traced());
-      return lost.settled() == 1;
-    });
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> {
+          Settler settler = new Settler(engine, () -> 0, tracing);
+          var lost = engine.inTransaction(c -> settler.reap(c, Instant.EPOCH, 10));
+          tracing.tell(lost.traced());
+          return lost.settled() == 1;
+        });
     settle(word(admitted(), Outcome.REJECT, null));
     List<SpanData> attempts =
         TELEMETRY.getSpans().stream().filter(s -> s.getName().equals("sluice p")).toList();
@@ -196,8 +203,8 @@ class TracesTest {
         word(jobs.get(1), Outcome.SUCCESS, Instant.EPOCH));
     assertThat(TELEMETRY.getSpans())
         .hasSize(10)
-        .allSatisfy(s ->
-            assertThat(s.getEndEpochNanos()).isGreaterThanOrEqualTo(s.getStartEpochNanos()));
+        .allSatisfy(
+            s -> assertThat(s.getEndEpochNanos()).isGreaterThanOrEqualTo(s.getStartEpochNanos()));
   }
 
   @Test

@@ -15,7 +15,9 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import sluice.ejb.json.JsonText;
 
-/** The files for Prometheus and Grafana, as these read them; their names: {@link MetricsTextTest}. */
+/**
+ * The files for Prometheus and Grafana, as these read them; their names: {@link MetricsTextTest}.
+ */
 class MonitoringFilesTest {
   private static final Path FOLDER = Path.of("../payara-config/src/main/resources/monitoring");
 
@@ -24,7 +26,8 @@ class MonitoringFilesTest {
     Object file =
         new Load(LoadSettings.builder().build())
             .loadFromString(Files.readString(FOLDER.resolve("alerts.yaml")));
-    List<Map<String, Object>> groups = (List<Map<String, Object>>) ((Map<String, Object>) file).get("groups");
+    List<Map<String, Object>> groups =
+        (List<Map<String, Object>>) ((Map<String, Object>) file).get("groups");
     return (List<Map<String, Object>>) groups.getFirst().get("rules");
   }
 
