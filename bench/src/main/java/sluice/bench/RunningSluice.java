@@ -60,11 +60,11 @@ final class RunningSluice implements AutoCloseable {
     return "http://127.0.0.1:" + http + "/sluice";
   }
 
-  /** The application's process, which is not the launcher's. */
+  /** The application's process: beside the launcher's the only one of Java. */
   ProcessHandle application() {
     return process
         .descendants()
-        .filter(p -> p.info().commandLine().orElse("").contains("payara-micro.jar"))
+        .filter(p -> p.info().command().orElse("").endsWith("/java"))
         .findFirst()
         .orElseThrow(() -> new IllegalStateException("no process of the application"));
   }
