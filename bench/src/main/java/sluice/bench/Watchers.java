@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -20,7 +21,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import javax.management.JMException;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServerConnection;
@@ -35,9 +35,28 @@ import javax.management.remote.JMXServiceURL;
  * the shortest period that it offers. At work from the constructor's end until it is closed.
  */
 final class Watchers implements AutoCloseable {
-  static final int SUBSCRIBERS = 20;
-  static final long PERIOD_MS = 1_000;
-  static final long REFRESH_MS = 2_000;
+  private static final int SUBSCRIBERS = 20;
+  private static final long PERIOD_MS = 1_000;
+  private static final long REFRESH_MS = 2_000;
+
+  /** What there is to watch with. */
+  enum Kind {
+    EVENTS(SUBSCRIBERS + " subscribers of events"),
+    METRICS("a scrape a second"),
+    JMX("all management beans each second"),
+    CONSOLE("two pages of the console every 2 s");
+
+    private final String words;
+
+    Kind(String words) {
+      this.words = words;
+    }
+
+    String words() {
+      return words;
+    }
+  }
+
   private static final List<String> PAGES = List.of("/overview.xhtml", "/policy.xhtml?name=bench");
 
   private final RunningSluice sluice;
@@ -48,21 +67,23 @@ final class Watchers implements AutoCloseable {
           .build();
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<Future<?>> all = new ArrayList<>();
-  private final CountDownLatch at = new CountDownLatch(SUBSCRIBERS + 3);
+  private final CountDownLatch at;
   private final CountDownLatch over = new CountDownLatch(1);
   private final List<InputStream> streams = new ArrayList<>();
 
-  /** What they have read, in lines, scrapes, rounds of attributes and pages. */
-  final LongAdder read = new LongAdder();
-
-  Watchers(RunningSluice sluice) throws InterruptedException {
+  Watchers(RunningSluice sluice, Set<Kind> kinds) throws InterruptedException {
     this.sluice = sluice;
-    for (int i = 0; i < SUBSCRIBERS; i++) {
-      watch(this::listen);
+    List<Callable<?>> wanted = new ArrayList<>();
+    for (Kind kind : kinds) {
+      switch (kind) {
+        case EVENTS -> wanted.addAll(Collections.<Callable<?>>nCopies(SUBSCRIBERS, this::listen));
+        case METRICS -> wanted.add(() -> every(PERIOD_MS, this::scrape));
+        case JMX -> wanted.add(this::management);
+        case CONSOLE -> wanted.add(this::console);
+      }
     }
-    watch(() -> every(PERIOD_MS, this::scrape));
-    watch(this::management);
-    watch(this::console);
+    at = new CountDownLatch(wanted.size());
+    wanted.forEach(this::watch);
     if (!at.await(1, TimeUnit.MINUTES)) {
       close();
       throw new IllegalStateException(at.getCount() + " watchers see nothing");
@@ -84,7 +105,6 @@ final class Watchers implements AutoCloseable {
     at.countDown();
     while (!over.await(periodMs, TimeUnit.MILLISECONDS)) {
       look.once();
-      read.increment();
     }
     return null;
   }
@@ -111,7 +131,6 @@ final class Watchers implements AutoCloseable {
     boolean first = true;
     try {
       while (body.read(buffer) >= 0) {
-        read.increment();
         if (first) {
           at.countDown();
           first = false;
