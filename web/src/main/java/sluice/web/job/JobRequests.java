@@ -86,6 +86,7 @@ final class JobRequests {
             fields.put(field, value);
           }
         });
+    PropertyRules.checkAll(properties);
     Object named = fields.get("policy");
     if (named != null && !named.equals(policy)) {
       throw new UnfitJob("POLICY_CONFLICT", "sluice_policy names another policy than the address");
