@@ -24,9 +24,9 @@ import sluice.ejb.database.Transactions;
  * The accounts: who may log in, with which password and role. Passwords are kept as PBKDF2 hashes
  * only.
  *
- * <p>Everything but {@link #verify}, {@link #roleOf} and {@link #ensureAdmin}, which the login and
- * the start call before anybody is known, is for admins. There is always an admin: the last one can
- * be neither removed nor lowered.
+ * <p>Everything but {@link #verify}, {@link #roleOf}, {@link #ensureAdmin} and {@link #makeAdmin},
+ * which the login and the start call before anybody is known, is for admins. There is always an
+ * admin: the last one can be neither removed nor lowered.
  */
 @Stateless
 @RolesAllowed("admin")
@@ -98,6 +98,17 @@ public class Accounts {
     account.setPasswordHash(hashes.generate(password));
     account.setRole(Role.ADMIN);
     return true;
+  }
+
+  /**
+   * Sees to it that the account {@value #ADMIN} exists; one that does keeps its password. Called
+   * once at start.
+   *
+   * @return whether it was made, with this password
+   */
+  @PermitAll
+  public boolean makeAdmin(char[] password) {
+    return find(ADMIN) == null && ensureAdmin(password);
   }
 
   /** Whether there is any account. */
