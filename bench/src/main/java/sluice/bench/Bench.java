@@ -19,7 +19,9 @@ public final class Bench {
               Map.entry("engine", new EngineBench()),
               Map.entry("gates", new GatesBench()),
               Map.entry("latency", new LatencyBench()),
+              Map.entry("memory", new MemoryBench()),
               Map.entry("neighbours", new NeighboursBench()),
+              Map.entry("start", new StartBench()),
               Map.entry("tick", new TickBench()),
               Map.entry("upkeep", new UpkeepBench())));
 
