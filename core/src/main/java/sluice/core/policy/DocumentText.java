@@ -97,8 +97,7 @@ final class DocumentText {
     if (name instanceof String text) {
       return text;
     }
-    throw refused(
-        Fields.shown(name), "the name of a field is a text; put it in quotation marks");
+    throw refused(Fields.shown(name), "the name of a field is a text; put it in quotation marks");
   }
 
   /** Where reading stopped; the whole text where the reader does not say. */
