@@ -10,25 +10,20 @@ import java.util.TreeMap;
  * a name that is not known.
  */
 public final class Bench {
+  /** One a line: {@code ./sluice} reads the names here, before anything is built. */
   private static final Map<String, Benchmark> ALL =
       new TreeMap<>(
-          Map.of(
-              "console",
-              new ConsoleBench(),
-              "engine",
-              new EngineBench(),
-              "gates",
-              new GatesBench(),
-              "tick",
-              new TickBench(),
-              "end-to-end",
-              new EndToEndBench(),
-              "latency",
-              new LatencyBench(),
-              "neighbours",
-              new NeighboursBench(),
-              "upkeep",
-              new UpkeepBench()));
+          Map.ofEntries(
+              Map.entry("console", new ConsoleBench()),
+              Map.entry("end-to-end", new EndToEndBench()),
+              Map.entry("engine", new EngineBench()),
+              Map.entry("gates", new GatesBench()),
+              Map.entry("latency", new LatencyBench()),
+              Map.entry("memory", new MemoryBench()),
+              Map.entry("neighbours", new NeighboursBench()),
+              Map.entry("start", new StartBench()),
+              Map.entry("tick", new TickBench()),
+              Map.entry("upkeep", new UpkeepBench())));
 
   private Bench() {}
 

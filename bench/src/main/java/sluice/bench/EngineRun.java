@@ -6,12 +6,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import org.postgresql.ds.PGSimpleDataSource;
 import sluice.core.job.JobMessage;
 import sluice.core.job.MessageKind;
@@ -34,7 +28,7 @@ record EngineRun(int jobs, int tenants, int batch) {
   enum Order {
     /** All staged, then all admitted, then all settled, on one connection. */
     ONE_AFTER_THE_OTHER,
-    /** Each step on a thread and a connection of its own, as in the running program. */
+    /** Each step on threads and connections of its own, see {@link EngineThreads}. */
     AT_THE_SAME_TIME
   }
 
@@ -59,7 +53,7 @@ record EngineRun(int jobs, int tenants, int batch) {
     int settled =
         order == Order.ONE_AFTER_THE_OTHER
             ? inTurn(own, bed, batches)
-            : together(own, bed, batches);
+            : new EngineThreads(own, bed, batches, jobs).run();
     long nanos = System.nanoTime() - began;
     check(own, settled);
     return nanos;
@@ -81,72 +75,6 @@ record EngineRun(int jobs, int tenants, int batch) {
       int settled = 0;
       for (List<AdmittedJob> attempts : admitted) {
         settled += bed.settle(connection, attempts);
-      }
-      return settled;
-    }
-  }
-
-  private int together(PGSimpleDataSource own, Bed bed, List<List<StageRequest>> batches)
-      throws InterruptedException, ExecutionException {
-    BlockingQueue<List<AdmittedJob>> admitted = new LinkedBlockingQueue<>();
-    try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
-      Future<Integer> stager =
-          threads.submit(() -> {
-            try (Connection connection = own.getConnection()) {
-              connection.setAutoCommit(false);
-              for (List<StageRequest> requests : batches) {
-                bed.stage(connection, requests);
-              }
-              return batches.size();
-            }
-          });
-      Future<Integer> ticker = threads.submit(() -> tickAll(own, bed, admitted, stager));
-      Future<Integer> settler = threads.submit(() -> settleAll(own, bed, admitted, ticker));
-      return settler.get();
-    }
-  }
-
-  private int tickAll(
-      PGSimpleDataSource own,
-      Bed bed,
-      BlockingQueue<List<AdmittedJob>> admitted,
-      Future<Integer> stager)
-      throws SQLException, ExecutionException, InterruptedException {
-    try (Connection connection = own.getConnection()) {
-      connection.setAutoCommit(false);
-      int count = 0;
-      while (count < jobs) {
-        boolean allStaged = stager.isDone();
-        List<AdmittedJob> next = bed.tick(connection);
-        count += next.size();
-        if (!next.isEmpty()) {
-          admitted.add(next);
-        } else if (allStaged) {
-          stager.get();
-          throw new IllegalStateException("a tick admits nothing; admitted so far: " + count);
-        }
-      }
-      return count;
-    }
-  }
-
-  private int settleAll(
-      PGSimpleDataSource own,
-      Bed bed,
-      BlockingQueue<List<AdmittedJob>> admitted,
-      Future<Integer> ticker)
-      throws SQLException, InterruptedException, ExecutionException {
-    try (Connection connection = own.getConnection()) {
-      connection.setAutoCommit(false);
-      int settled = 0;
-      while (settled < jobs) {
-        List<AdmittedJob> next = admitted.poll(100, java.util.concurrent.TimeUnit.MILLISECONDS);
-        if (next != null) {
-          settled += bed.settle(connection, next);
-        } else if (ticker.isDone() && admitted.isEmpty()) {
-          ticker.get();
-          break;
-        }
       }
       return settled;
     }

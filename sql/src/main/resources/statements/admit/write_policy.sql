@@ -1,5 +1,5 @@
 -- Writes what the tick changed in the policy's own figures.
--- Parameters: policy; now; virtual_time; rekeying; again (whether the next tick can go on at once); changes accepted, pending, scheduled, in_flight, finished, dead, cancelled, expired
+-- Parameters: policy; now; virtual_time; rekeying; again (whether the next tick can go on at once; waiters that are due say so themselves); changes accepted, pending, scheduled, in_flight, finished, dead, cancelled, expired
 -- Rows: none
 -- Locks: none more: the policy is held
 -- Index: policy_pkey

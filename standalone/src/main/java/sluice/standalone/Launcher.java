@@ -67,7 +67,7 @@ final class Launcher {
     openLogs(data);
     stopOrphans(data);
     Preflight.requirePorts(options);
-    requireOutsideParts();
+    Preflight.requireOutsideParts(options.outside());
     Path policies = Preflight.policies(options, data, caller);
     Credentials credentials =
         Credentials.open(data.credentials(), options.outside().adminPassword());
@@ -89,16 +89,6 @@ final class Launcher {
   private static void stopOrphans(DataFolder data) {
     Application.stopOrphan(data);
     EmbeddedDatabase.stopOrphan(data.database(), data.log("postgresql"));
-  }
-
-  private void requireOutsideParts() {
-    Environment outside = options.outside();
-    if (outside.database() != null) {
-      Preflight.requireDatabase(outside.database());
-    }
-    if (outside.broker() != null) {
-      Preflight.requireBroker(outside.broker());
-    }
   }
 
   private void start(
@@ -191,7 +181,7 @@ final class Launcher {
       return;
     }
     console.started("application", since(begin), "on port " + options.http().port());
-    StartStage.refusedFiles(starting.startLog(), starting.log()).ifPresent(console::say);
+    starting.refusedFiles().ifPresent(console::say);
   }
 
   /** Looks at the parts until it is asked to stop, and starts again what has ended by itself. */

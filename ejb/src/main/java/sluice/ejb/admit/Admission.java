@@ -42,6 +42,7 @@ final class Admission {
   private static final SqlStatement LOCK_PARTITIONS = SqlStatement.named("admit/lock_partitions");
 
   private final Connection connection;
+  private final Pipeline writes;
   private final Held held;
   private final ActivePolicy policy;
   private final Fold fold;
@@ -57,14 +58,22 @@ final class Admission {
    * @param denials lanes looked at in vain, by reason
    * @param newVirtualTime the policy's; empty = as it was
    * @param fairLag how far from fair its service was
-   * @param again whether the next tick can go on at once
+   * @param goesOn whether the next tick can go on at once, whatever waiters say
+   * @param due whether lanes still sleep on a partition that has room: true among them, once
+   *     written
    */
   record Result(
       @Nullable AdmittedBatch batch,
       Map<Reason, Integer> denials,
       OptionalDouble newVirtualTime,
       FairLag fairLag,
-      boolean again) {
+      boolean goesOn,
+      List<Boolean> due) {
+    /** Whether the next tick can go on at once; known once everything is written. */
+    boolean again() {
+      return goesOn || due.contains(true);
+    }
+
     int admitted() {
       return batch == null ? 0 : batch.jobs().size();
     }
@@ -76,11 +85,19 @@ final class Admission {
 
   /** Nothing was looked at. */
   private static final Result NONE =
-      new Result(null, Map.of(), OptionalDouble.empty(), FairLag.NONE, false);
+      new Result(null, Map.of(), OptionalDouble.empty(), FairLag.NONE, false, List.of());
 
-  Admission(Connection connection, Held held, ActivePolicy policy, Fold fold, Quota quota) {
+  /** Reads and admits at once; everything else is written with the pipeline. */
+  Admission(
+      Connection connection,
+      Pipeline writes,
+      Held held,
+      ActivePolicy policy,
+      Fold fold,
+      Quota quota) {
     this.quota = quota;
     this.connection = connection;
+    this.writes = writes;
     this.held = held;
     this.policy = policy;
     this.fold = fold;
@@ -105,22 +122,23 @@ final class Admission {
     Set<Long> judged = new LinkedHashSet<>(due);
     judged.addAll(changed);
     TickWriter writer =
-        new TickWriter(connection, held, policy, new TickWriter.Read(shares, partitions, judged));
+        new TickWriter(writes, held, policy, new TickWriter.Read(shares, partitions, judged));
     TickWriter.Written written = writer.write(plan, fold);
     return new Result(
         written.batch(),
         plan.denials(),
         OptionalDouble.of(plan.virtualTime()),
         plan.fairLag(),
-        again(plan, written, due, namespaces.size() >= budget));
+        goesOn(plan, written, due, namespaces.size() >= budget),
+        written.due());
   }
 
   /**
    * Admits nothing and keeps what jobs said of limits and weights, which is folded once.
    *
-   * @param again whether the next tick can go on at once
+   * @param goesOn whether the next tick can go on at once
    */
-  Result hear(boolean again) throws SQLException {
+  Result hear(boolean goesOn) throws SQLException {
     if (!fold.limits().isEmpty() || !fold.weights().isEmpty()) {
       Map<Long, PartitionView> partitions = lock(fold.limits().keySet());
       Plan nothing =
@@ -131,20 +149,20 @@ final class Admission {
               held.virtualTime(),
               FairLag.NONE,
               new Plan.Ending.AllSeen());
-      new TickWriter(connection, held, policy, new TickWriter.Read(List.of(), partitions, changed))
+      new TickWriter(writes, held, policy, new TickWriter.Read(List.of(), partitions, changed))
           .write(nothing, fold);
     }
-    return new Result(null, Map.of(), OptionalDouble.empty(), FairLag.NONE, again);
+    return new Result(null, Map.of(), OptionalDouble.empty(), FairLag.NONE, goesOn, List.of());
   }
 
   /** Whether a tick right now could do more; never only because nothing could be done. */
-  private static boolean again(Plan plan, TickWriter.Written written, Set<Long> due, boolean cut) {
+  private static boolean goesOn(Plan plan, TickWriter.Written written, Set<Long> due, boolean cut) {
     boolean progress = written.batch() != null || !plan.asleep().isEmpty();
     boolean open =
         plan.ending() instanceof Plan.Ending.BudgetUsed
             || plan.ending() instanceof Plan.Ending.ShareCutShort
             || (cut && plan.ending() instanceof Plan.Ending.AllSeen);
-    return (open && progress) || written.wakesNow() || due.size() >= Fold.MOST_DUE;
+    return (open && progress) || due.size() >= Fold.MOST_DUE;
   }
 
   /** Wakes lanes of partitions that are due, as many as there seems to be room for. */

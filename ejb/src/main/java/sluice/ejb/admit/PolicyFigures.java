@@ -1,13 +1,12 @@
 package sluice.ejb.admit;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import sluice.core.reason.Reason;
 import sluice.sql.Pipeline;
 import sluice.sql.SqlStatement;
 
-/** Writes the policy's own row and its figures per minute at the end of a tick. */
+/** Writes the policy's own row and its figures per minute, with the other writes of a tick. */
 final class PolicyFigures {
   private static final SqlStatement WRITE_POLICY = SqlStatement.named("admit/write_policy");
   private static final SqlStatement NOTE_MINUTE = SqlStatement.named("admit/note_minute");
@@ -15,14 +14,13 @@ final class PolicyFigures {
   private PolicyFigures() {}
 
   static void write(
-      Connection connection, Held held, Fold fold, Admission.Result admission, boolean rekeying)
+      Pipeline writes, Held held, Fold fold, Admission.Result admission, boolean rekeying)
       throws SQLException {
     int admitted = admission.admitted();
-    Pipeline pipeline = new Pipeline(connection);
     Map<Reason, Integer> denials = admission.denials();
     if (fold.counts().accepted() + admitted > 0 || !denials.isEmpty()) {
-      pipeline.add(
-          pipeline
+      writes.add(
+          writes
               .on(NOTE_MINUTE)
               .set("policy", held.id())
               .set("now", held.now())
@@ -34,14 +32,14 @@ final class PolicyFigures {
               .set("fair_bound", admission.fairLag().bound()));
     }
     Fold.Tallies tallies = fold.tallies();
-    pipeline.add(
-        pipeline
+    writes.add(
+        writes
             .on(WRITE_POLICY)
             .set("policy", held.id())
             .set("now", held.now())
             .set("virtual_time", admission.virtualTime(held.virtualTime()))
             .set("rekeying", rekeying)
-            .set("again", admission.again())
+            .set("again", admission.goesOn())
             .set("accepted", fold.counts().accepted())
             .set("pending", fold.counts().pending() - admitted)
             .set("scheduled", fold.counts().scheduled() + tallies.scheduled())
@@ -50,6 +48,5 @@ final class PolicyFigures {
             .set("dead", tallies.ended().dead())
             .set("cancelled", tallies.ended().cancelled())
             .set("expired", tallies.ended().expired()));
-    pipeline.run();
   }
 }

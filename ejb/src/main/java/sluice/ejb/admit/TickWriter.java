@@ -1,6 +1,5 @@
 package sluice.ejb.admit;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -39,7 +38,6 @@ final class TickWriter {
   private static final SqlStatement WRITE_SHARES = SqlStatement.named("admit/write_shares");
   private static final SqlStatement INSERT_BATCH = SqlStatement.named("admit/insert_batch");
 
-  private final Connection connection;
   private final Held held;
   private final ActivePolicy policy;
   private final Read read;
@@ -50,21 +48,22 @@ final class TickWriter {
   record Read(List<ShareView> shares, Map<Long, PartitionView> partitions, Set<Long> due) {}
 
   /**
-   * What was written.
+   * What was admitted.
    *
-   * @param wakesNow lanes still sleep on a partition that has room
+   * @param due whether lanes still sleep on a partition that has room: true among them, once
+   *     written
    */
-  record Written(@Nullable AdmittedBatch batch, boolean wakesNow) {}
+  record Written(@Nullable AdmittedBatch batch, List<Boolean> due) {}
 
   private record Picked(
       long lane, int priority, Instant eligibleAt, AdmittedBatch.AdmittedJob job) {}
 
-  TickWriter(Connection connection, Held held, ActivePolicy policy, Read read) {
-    this.connection = connection;
+  /** Admits at once; everything else is written with the pipeline. */
+  TickWriter(Pipeline writes, Held held, ActivePolicy policy, Read read) {
     this.held = held;
     this.policy = policy;
     this.read = read;
-    this.writes = new Pipeline(connection);
+    this.writes = writes;
     read.shares().forEach(s -> s.lanes().forEach(l -> lanes.put(l.id(), l)));
   }
 
@@ -77,8 +76,7 @@ final class TickWriter {
     writeShares(plan, taken, fold.weights());
     List<Boolean> due = new Waiters(held, writes).settle(plan, read.due(), charged);
     AdmittedBatch batch = insertBatch(plan, picked);
-    writes.run();
-    return new Written(batch, due.contains(true));
+    return new Written(batch, due);
   }
 
   private Map<Long, Deque<AdmittedBatch.AdmittedJob>> admit(Plan plan) throws SQLException {
@@ -89,8 +87,8 @@ final class TickWriter {
       return byLane;
     }
     List<Picked> rows =
-        ADMIT_JOBS
-            .on(connection)
+        writes
+            .on(ADMIT_JOBS)
             .set("batch", held.batch())
             .set("now", held.now())
             .set("lease_ms", policy.policy().lease().toMillis())

@@ -7,6 +7,7 @@ import sluice.core.gate.Quota;
 import sluice.ejb.lane.LaneDirectory;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.policy.PolicySource;
+import sluice.sql.Pipeline;
 import sluice.sql.SqlStatement;
 
 /**
@@ -23,7 +24,7 @@ public final class Ticker {
   public static final int MOST_STATEMENTS = 18;
 
   /** Most trips to the database that these statements take together. */
-  public static final int MOST_TRIPS = 7;
+  public static final int MOST_TRIPS = 6;
 
   private static final SqlStatement HOLD_POLICY = SqlStatement.named("admit/hold_policy");
 
@@ -82,10 +83,12 @@ public final class Ticker {
     boolean recounted =
         held.marks().rekeying()
             && new Recount(connection, held, policy, lanes).run(fold.limits().keySet());
-    Admission middle = new Admission(connection, held, policy, fold, quota);
+    Pipeline writes = new Pipeline(connection);
+    Admission middle = new Admission(connection, writes, held, policy, fold, quota);
     Admission.Result admission =
         recounted || held.marks().paused() ? middle.hear(recounted) : middle.run(budget);
-    PolicyFigures.write(connection, held, fold, admission, rekeyed);
+    PolicyFigures.write(writes, held, fold, admission, rekeyed);
+    writes.run();
     boolean again = admission.again() || fold.more() || rekeyed;
     return new TickResult(true, admission.batch(), again);
   }

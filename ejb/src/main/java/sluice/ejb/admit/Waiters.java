@@ -34,7 +34,7 @@ final class Waiters {
    *
    * @param due partitions that were looked at again
    * @param charged all partitions locked, as they are after this tick
-   * @return whether lanes still sleep on a partition that has room: true among them, once run
+   * @return whether lanes still sleep on a partition that has room: true among them, once written
    */
   List<Boolean> settle(Plan plan, Set<Long> due, Map<Long, PartitionView> charged)
       throws SQLException {

@@ -54,7 +54,7 @@ public class SettlementService {
 
   @PostConstruct
   void open() {
-    settler = new Settler(policies, () -> ThreadLocalRandom.current().nextDouble());
+    settler = new Settler(policies.direct(), () -> ThreadLocalRandom.current().nextDouble());
   }
 
   /**

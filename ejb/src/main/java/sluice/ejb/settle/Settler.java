@@ -31,7 +31,7 @@ import sluice.sql.SqlStatement;
  * release their slots, wake who waits.
  *
  * <p>Locks, in this order: jobs in flight by id, gate partitions by id, waiter rows. Thread-safe;
- * holds no state.
+ * remembers only the partitions of lanes.
  */
 public final class Settler {
   private static final SqlStatement LOCK_ATTEMPTS = SqlStatement.named("settle/lock_attempts");
@@ -44,6 +44,7 @@ public final class Settler {
 
   private final PolicySource policies;
   private final DoubleSupplier jitter;
+  private final LanePartitions lanes = new LanePartitions();
 
   /**
    * A settler.
@@ -82,7 +83,8 @@ public final class Settler {
       moveOn(connection, attempts, words, tallies);
     }
     Pipeline writes = new Pipeline(connection);
-    List<Integer> woken = new SlotRelease(connection, policies, writes).release(attempts, words);
+    List<Integer> woken =
+        new SlotRelease(connection, policies, lanes, writes).release(attempts, words);
     if (attempts.size() < words.size()) {
       countStale(connection, attempts, words.keySet(), tallies);
     }

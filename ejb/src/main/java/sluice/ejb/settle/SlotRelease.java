@@ -35,17 +35,18 @@ import sluice.sql.SqlStatement;
  */
 final class SlotRelease {
   private static final SqlStatement LOCK_PARTITIONS = SqlStatement.named("admit/lock_partitions");
-  private static final SqlStatement LANE_PARTITIONS = SqlStatement.named("settle/lane_partitions");
   private static final SqlStatement TEACH_GATES = SqlStatement.named("settle/teach_gates");
   private static final SqlStatement RELEASE_SLOTS = SqlStatement.named("settle/release_slots");
 
   private final Connection connection;
   private final PolicySource policies;
+  private final LanePartitions lanes;
   private final Pipeline writes;
 
   /** Locks at once; writes with the pipeline. */
-  SlotRelease(Connection connection, PolicySource policies, Pipeline writes) {
+  SlotRelease(Connection connection, PolicySource policies, LanePartitions lanes, Pipeline writes) {
     this.connection = connection;
+    this.lanes = lanes;
     this.policies = policies;
     this.writes = writes;
   }
@@ -86,18 +87,13 @@ final class SlotRelease {
   /** The attempts that hold a slot of each partition. */
   private Map<Long, List<Attempt>> holders(Map<Long, List<Attempt>> byLane) throws SQLException {
     Map<Long, List<Attempt>> holders = new TreeMap<>();
-    if (byLane.isEmpty()) {
-      return holders;
-    }
-    LANE_PARTITIONS
-        .on(connection)
-        .bigints("lanes", byLane.keySet().stream().mapToLong(k -> k).toArray())
-        .list(row -> {
-          List<Attempt> held = byLane.getOrDefault(row.bigint("id"), List.of());
-          for (long partition : row.bigints("partitions")) {
+    lanes
+        .of(connection, byLane.keySet())
+        .forEach((lane, partitions) -> {
+          List<Attempt> held = byLane.getOrDefault(lane, List.of());
+          for (long partition : partitions) {
             holders.computeIfAbsent(partition, p -> new ArrayList<>()).addAll(held);
           }
-          return held;
         });
     return holders;
   }

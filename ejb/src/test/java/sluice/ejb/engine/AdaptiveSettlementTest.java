@@ -33,13 +33,17 @@ class AdaptiveSettlementTest {
     return engine.tickOut(policy);
   }
 
-  private void end(AdmittedJob job, Outcome outcome, long lagMillis) {
+  /** Ends an attempt that began so long after its admission, however long this test took. */
+  private void end(AdmittedJob job, Outcome outcome, long lagMillis) throws SQLException {
+    long admitted =
+        engine.number(
+            "select ceil(extract(epoch from admitted_at) * 1000) from job where id = " + job.id());
     engine.settleAll(
         List.of(
             new Completion(
                 new AttemptRef(job.id(), job.attempt()),
                 outcome,
-                Instant.now().plusMillis(lagMillis),
+                Instant.ofEpochMilli(admitted + lagMillis),
                 null,
                 null)));
   }
@@ -171,7 +175,12 @@ class AdaptiveSettlementTest {
     try (ExecutorService workers = Executors.newFixedThreadPool(8)) {
       List<Future<?>> words = new ArrayList<>();
       held.subList(0, 8)
-          .forEach(job -> words.add(workers.submit(() -> end(job, Outcome.SUCCESS, 0))));
+          .forEach(job ->
+              words.add(
+                  workers.submit(() -> {
+                    end(job, Outcome.SUCCESS, 0);
+                    return job;
+                  })));
       for (Future<?> word : words) {
         word.get(20, TimeUnit.SECONDS);
       }

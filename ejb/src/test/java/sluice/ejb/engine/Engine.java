@@ -55,6 +55,7 @@ final class Engine implements PolicySource {
   private volatile Quota quota = Quota.UNLIMITED;
   final AtomicInteger conflicts = new AtomicInteger();
   private final Stager stager = new Stager();
+  private final Settler settler = new Settler(this, () -> 0);
   private final LaneDirectory lanes =
       new LaneDirectory(
           new LaneDirectory.Apart() {
@@ -230,16 +231,18 @@ final class Engine implements PolicySource {
   }
 
   Settler.Settled settle(List<AdmittedBatch.AdmittedJob> jobs, Outcome outcome) {
-    return settleAll(
-        jobs.stream()
-            .map(j ->
-                new Completion(
-                    new AttemptRef(j.id(), j.attempt()), outcome, Instant.now(), null, null))
-            .toList());
+    return settleAll(words(jobs, outcome));
+  }
+
+  private static List<Completion> words(List<AdmittedBatch.AdmittedJob> jobs, Outcome outcome) {
+    return jobs.stream()
+        .map(j ->
+            new Completion(new AttemptRef(j.id(), j.attempt()), outcome, Instant.now(), null, null))
+        .toList();
   }
 
   Settler.Settled settleAll(List<Completion> completions) {
-    return inTransaction(c -> new Settler(this, () -> 0).settle(c, completions));
+    return inTransaction(c -> settler.settle(c, completions));
   }
 
   Settler.Settled reap() {
@@ -247,7 +250,7 @@ final class Engine implements PolicySource {
   }
 
   Settler.Settled reap(Instant admittedSince) {
-    return inTransaction(c -> new Settler(this, () -> 0).reap(c, admittedSince, 500));
+    return inTransaction(c -> settler.reap(c, admittedSince, 500));
   }
 
   int promote() {
@@ -309,6 +312,13 @@ final class Engine implements PolicySource {
   List<String> tripsOfTick(int policy, int budget) {
     List<String> trips = new ArrayList<>();
     inTransaction(c -> new Ticker(this, lanes, budget, quota).tick(c, policy), trips);
+    return trips;
+  }
+
+  /** What settling sends to the database, a text each time it goes there. */
+  List<String> tripsOfSettling(List<AdmittedBatch.AdmittedJob> jobs, Outcome outcome) {
+    List<String> trips = new ArrayList<>();
+    inTransaction(c -> settler.settle(c, words(jobs, outcome)), trips);
     return trips;
   }
 

@@ -269,6 +269,18 @@ class EngineTest {
   }
 
   @Test
+  void a_settled_batch_takes_three_trips_once_its_lanes_are_known() throws SQLException {
+    int policy =
+        engine.policy(
+            "{policy: p, destination: w, gates: [{name: c, type: concurrency, key: '${t}', max: 5}]}");
+    List<Map<String, Object>> tenants = List.of(Map.of("t", "a"), Map.of("t", "b"));
+    tenants.forEach(t -> engine.stage(Engine.jobs(20, "p", t)));
+    assertThat(engine.tripsOfSettling(engine.tickOut(policy), Outcome.SUCCESS)).hasSize(4);
+    assertThat(engine.tripsOfSettling(engine.tickOut(policy), Outcome.SUCCESS)).hasSize(3);
+    assertThat(engine.tripsOfSettling(engine.tickOut(policy), Outcome.FAILURE)).hasSize(4);
+  }
+
+  @Test
   void a_changed_key_moves_what_waits_and_admits_nothing_by_the_old_rule() throws SQLException {
     int policy =
         engine.policy("{policy: p, destination: w, gates: [{name: c, type: concurrency, max: 1}]}");

@@ -160,6 +160,18 @@ class EngineInContainerIT {
     assertThat(settings).isEqualTo("force_generic_plan off off");
   }
 
+  /** A wrapped row looks its getter up by reflection, each time it is asked. */
+  @Test
+  void the_pools_statements_are_the_drivers_own() {
+    String type =
+        transactions.run(connection -> {
+          try (Statement statement = connection.prepareStatement("select 1")) {
+            return statement.getClass().getName();
+          }
+        });
+    assertThat(type).isEqualTo("org.postgresql.jdbc.PgPreparedStatement");
+  }
+
   @Test
   void what_is_staged_in_a_transaction_that_fails_is_not_staged() throws Exception {
     save("undone", "");
