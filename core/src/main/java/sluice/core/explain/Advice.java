@@ -142,7 +142,13 @@ final class Advice {
           case LAG -> "jobs started late";
           case FAILURES -> "jobs failed";
         };
-    return " (the limit was " + change.from() + " until " + read(change.at()) + ", when " + why + ")";
+    return " (the limit was "
+        + change.from()
+        + " until "
+        + read(change.at())
+        + ", when "
+        + why
+        + ")";
   }
 
   /** As people read it, to the second: {@code 2026-11-30 12:00:03 UTC}. */

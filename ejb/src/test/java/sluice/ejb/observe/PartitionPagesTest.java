@@ -83,7 +83,9 @@ class PartitionPagesTest {
     assertThat(page.rows().getFirst().key()).isEqualTo("back\\slash");
     assertThat(page.rows().getFirst().closedUntil()).isNotNull();
     // One of the others was closed until a second ago.
-    assertThat(page.rows().subList(1, 3)).extracting(PartitionView::closedUntil).containsOnlyNulls();
+    assertThat(page.rows().subList(1, 3))
+        .extracting(PartitionView::closedUntil)
+        .containsOnlyNulls();
   }
 
   @ParameterizedTest
