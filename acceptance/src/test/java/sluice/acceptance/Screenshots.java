@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 
@@ -37,6 +39,7 @@ class Screenshots {
   private record Shot(String name, String address, int tallest) {}
 
   @Test
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
   void of_every_page() throws IOException {
     target = SluiceProcess.root().resolve("docs/screenshots");
     Files.createDirectories(target);

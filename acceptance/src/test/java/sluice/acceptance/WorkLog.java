@@ -89,6 +89,15 @@ final class WorkLog {
     return runs().stream().filter(r -> r.admittedMillis() - first < time.toMillis()).count();
   }
 
+  /** When the first job of a key began, by the workers' clock. */
+  long firstStart(String key) {
+    return runs().stream()
+        .filter(r -> r.key().equals(key))
+        .mapToLong(Run::startedNanos)
+        .min()
+        .orElseThrow();
+  }
+
   /** Starts within this time of the first, by the workers' clock. */
   long startsAfterFirst(Duration time) {
     long first = runs().stream().mapToLong(Run::startedNanos).min().orElseThrow();

@@ -10,6 +10,7 @@ import java.util.TreeMap;
  * a name that is not known.
  */
 public final class Bench {
+  /** One a line: {@code ./sluice} reads the names here, before anything is built. */
   private static final Map<String, Benchmark> ALL =
       new TreeMap<>(
           Map.ofEntries(
@@ -18,8 +19,10 @@ public final class Bench {
               Map.entry("engine", new EngineBench()),
               Map.entry("gates", new GatesBench()),
               Map.entry("latency", new LatencyBench()),
+              Map.entry("memory", new MemoryBench()),
               Map.entry("neighbours", new NeighboursBench()),
               Map.entry("observe", new ObserveBench()),
+              Map.entry("start", new StartBench()),
               Map.entry("tick", new TickBench()),
               Map.entry("upkeep", new UpkeepBench())));
 

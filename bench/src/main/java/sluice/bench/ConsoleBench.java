@@ -43,17 +43,6 @@ final class ConsoleBench implements Bench.Benchmark {
   /** The shortest that the console offers. */
   private static final int REFRESH_MS = 2_000;
 
-  private static final String POLICY =
-      """
-      policy: bench
-      destination: work.bench
-      fairness: {key: '${tenant}'}
-      gates:
-        - {name: rate, type: throttle, key: '${pool}', rate: 1000000, period: PT1S}
-        - {name: cap, type: concurrency, key: '${pool}', max: 1000000}
-        - {name: all, type: globalCap, max: 50}
-      """;
-
   private static final List<String> PAST =
       List.of(
           "update policy set paused = true where name = 'bench'",
@@ -86,7 +75,7 @@ final class ConsoleBench implements Bench.Benchmark {
 
   @Override
   public void run(PrintStream out) throws Exception {
-    try (RunningSluice sluice = RunningSluice.start(POLICY);
+    try (RunningSluice sluice = RunningSluice.start(Policies.FIFTY_AT_A_TIME);
         ActiveMQConnectionFactory factory = sluice.factory("?consumerWindowSize=0");
         Connection connection = sluice.connect();
         Statement statement = connection.createStatement()) {
@@ -105,7 +94,8 @@ final class ConsoleBench implements Bench.Benchmark {
         out.println("| page | p50 ms | p95 ms | most ms |\n|---|---:|---:|---:|");
         for (String page : PAGES) {
           loads(sluice.url() + page, cookie, WARM);
-          out.println(row(page, loads(sluice.url() + page, cookie, LOADS)));
+          Quantiles loads = loads(sluice.url() + page, cookie, LOADS);
+          out.println(loads.row("`" + page + "`", 0, 50, 95));
         }
         out.printf("%n| ticks, %d s each | count | mean ms | p95 ms |%n", PHASE_S);
         out.println("|---|---:|---:|---:|");
@@ -138,7 +128,7 @@ final class ConsoleBench implements Bench.Benchmark {
         .orElseThrow(() -> new IllegalStateException("no session: " + answer.statusCode()));
   }
 
-  private List<Double> loads(String url, String cookie, int count)
+  private Quantiles loads(String url, String cookie, int count)
       throws IOException, InterruptedException {
     List<Double> times = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -146,8 +136,7 @@ final class ConsoleBench implements Bench.Benchmark {
       load(url, cookie);
       times.add((System.nanoTime() - began) / 1e6);
     }
-    times.sort(Double::compare);
-    return times;
+    return Quantiles.of(times);
   }
 
   private void load(String url, String cookie) throws IOException, InterruptedException {
@@ -201,16 +190,5 @@ final class ConsoleBench implements Bench.Benchmark {
           row.getDouble(2),
           row.getDouble(3));
     }
-  }
-
-  private static String row(String page, List<Double> times) {
-    int count = times.size();
-    return String.format(
-        Locale.ROOT,
-        "| `%s` | %.0f | %.0f | %.0f |",
-        page,
-        times.get(count / 2),
-        times.get(count * 95 / 100),
-        times.getLast());
   }
 }

@@ -21,14 +21,17 @@ import sluice.client.NewJob;
  */
 final class EndToEndBench implements Bench.Benchmark {
   static final int JOBS = 20_000;
-  private static final int ROUNDS = 3;
+  private static final int ROUNDS = 5;
+
+  /** Until the compiler of the JVMs has settled; it takes as much of the processor as the work. */
+  private static final int WARM_UPS = 4;
 
   @Override
   public void run(PrintStream out) throws Exception {
     try (RunningSluice sluice = RunningSluice.start(Policies.THREE_BY_TENANT)) {
       Rounds floor = new Rounds("bare-SQL floor");
       Rounds endToEnd = new Rounds("end to end, 3 gates");
-      for (int round = -1; round < ROUNDS; round++) {
+      for (int round = -WARM_UPS; round < ROUNDS; round++) {
         long floorNanos = floor(sluice);
         long nanos = round(sluice, round);
         if (round >= 0) {
@@ -37,7 +40,8 @@ final class EndToEndBench implements Bench.Benchmark {
         }
       }
       out.printf(
-          "%n### end-to-end: %,d jobs of 300 bytes, 100 tenants, %d rounds%n%n", JOBS, ROUNDS);
+          "%n### end-to-end: %,d jobs of 300 bytes, 100 tenants, %d rounds after %d to warm up%n%n",
+          JOBS, ROUNDS, WARM_UPS);
       out.println(Rounds.head());
       List.of(floor, endToEnd).forEach(r -> out.println(r.row(floor)));
     }

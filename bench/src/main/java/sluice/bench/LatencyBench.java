@@ -8,7 +8,6 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -125,15 +124,6 @@ final class LatencyBench implements Bench.Benchmark {
   }
 
   private static String row(String what, List<Double> millis) {
-    List<Double> sorted = millis.stream().sorted().toList();
-    int count = sorted.size();
-    return String.format(
-        Locale.ROOT,
-        "| %s | %.1f | %.1f | %.1f | %.1f |",
-        what,
-        sorted.get(count / 2),
-        sorted.get(count * 9 / 10),
-        sorted.get(count * 99 / 100),
-        sorted.getLast());
+    return Quantiles.of(millis).row(what, 1, 50, 90, 99);
   }
 }

@@ -71,16 +71,15 @@ final class NeighboursBench implements Bench.Benchmark {
           throw new IllegalStateException(log.left.getCount() + " jobs did not run");
         }
         double rate = HOT / ((log.lastHot - began) / 1e9);
-        List<Double> waits =
-            log.cold.values().stream().map(started -> (started - sent) / 1e6).sorted().toList();
+        Quantiles waits =
+            Quantiles.ofNanos(log.cold.values().stream().map(started -> started - sent).toList());
         return String.format(
             Locale.ROOT,
-            "| %s | %,.0f | %.2f | %.0f | %.0f | %d |",
+            "| %s | %,.0f | %.2f |%s %d |",
             what,
             rate,
             rate / (slots * 1_000.0 / WORK_MS),
-            waits.get(waits.size() / 2),
-            waits.getLast(),
+            waits.cells(0, 50),
             log.most.get());
       }
     }

@@ -1,6 +1,8 @@
 package sluice.bench;
 
-/** The policies that are measured; their limits are so high that no gate stops a job. */
+/**
+ * The policies that are measured; their limits are so high that no gate stops a job, unless said.
+ */
 final class Policies {
   private Policies() {}
 
@@ -10,14 +12,26 @@ final class Policies {
       destination: work.bench
       fairness: {key: '${tenant}'}
       """;
-  static final String THREE_BY_POOL =
+  private static final String TWO_BY_POOL =
       NO_GATES
           + """
           gates:
             - {name: rate, type: throttle, key: '${pool}', rate: 1000000, period: PT1S}
             - {name: cap, type: concurrency, key: '${pool}', max: 1000000}
+          """;
+  static final String THREE_BY_POOL =
+      TWO_BY_POOL
+          + """
             - {name: all, type: globalCap, max: 1000000}
           """;
+
+  /** The same, and of all jobs no more than fifty at once. */
+  static final String FIFTY_AT_A_TIME =
+      TWO_BY_POOL
+          + """
+            - {name: all, type: globalCap, max: 50}
+          """;
+
   static final String EIGHT =
       THREE_BY_POOL
           + """

@@ -13,43 +13,57 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** {@code ./sluice run} with everything embedded, on free ports and fresh data. */
+/** {@code ./sluice run} with everything embedded, on free ports and a data folder of its own. */
 final class RunningSluice implements AutoCloseable {
-  private final Path data;
-  private final int http;
-  private final int broker;
-  private final int db;
-  private final Process process;
+  private static final long STOPS_WITHIN_S = 30;
 
-  private RunningSluice(Path data, int http, int broker, int db, Process process) {
+  private final Path data;
+  private final Ports ports;
+  private final Process process;
+  private final Duration start;
+
+  private record Ports(int http, int broker, int db) {}
+
+  private RunningSluice(Path data) throws IOException {
     this.data = data;
-    this.http = http;
-    this.broker = broker;
-    this.db = db;
-    this.process = process;
+    ports = new Ports(freePort(), freePort(), freePort());
+    long began = System.nanoTime();
+    process = launch();
+    start = Duration.ofNanos(System.nanoTime() - began);
   }
 
-  /** Started, with this policy, which is called {@code bench}. */
+  /** Started on fresh data, with this policy, which is called {@code bench}. */
   static RunningSluice start(String policy) throws IOException, InterruptedException {
-    Path data = Files.createTempDirectory("sluice-bench-data");
-    int http = freePort();
-    int broker = freePort();
-    int db = freePort();
-    RunningSluice sluice =
-        new RunningSluice(data, http, broker, db, launch(data, http, broker, db));
-    policy(http, sluice.credential("admin"), policy);
+    RunningSluice sluice = on(Files.createTempDirectory("sluice-bench-data"));
+    sluice.policy(policy);
     return sluice;
+  }
+
+  /** Started on this data folder as it is. */
+  static RunningSluice on(Path data) throws IOException {
+    return new RunningSluice(data);
+  }
+
+  /** From the command to {@code ready}. */
+  Duration timeToReady() {
+    return start;
+  }
+
+  /** What its processes have at this moment. */
+  ProcessMemory memory() throws IOException {
+    return ProcessMemory.of(data);
   }
 
   ActiveMQConnectionFactory factory(String parameters) {
     try {
       return new ActiveMQConnectionFactory(
-          "tcp://127.0.0.1:" + broker + parameters, "sluice", credential("broker"));
+          "tcp://127.0.0.1:" + ports.broker() + parameters, "sluice", credential("broker"));
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
@@ -57,7 +71,7 @@ final class RunningSluice implements AutoCloseable {
 
   /** Without a slash at the end. */
   String url() {
-    return "http://127.0.0.1:" + http + "/sluice";
+    return "http://127.0.0.1:" + ports.http() + "/sluice";
   }
 
   /** The application's process: beside the launcher's the only one of Java. */
@@ -75,7 +89,7 @@ final class RunningSluice implements AutoCloseable {
 
   PGSimpleDataSource dataSource() {
     PGSimpleDataSource source = new PGSimpleDataSource();
-    source.setUrl("jdbc:postgresql://127.0.0.1:" + db + "/sluice");
+    source.setUrl("jdbc:postgresql://127.0.0.1:" + ports.db() + "/sluice");
     source.setUser("sluice");
     try {
       source.setPassword(credential("database"));
@@ -85,34 +99,37 @@ final class RunningSluice implements AutoCloseable {
     return source;
   }
 
+  /** Asks it to stop and waits until it has. */
   @Override
   public void close() {
     process.destroy();
     try {
-      process.waitFor(30, TimeUnit.SECONDS);
+      if (!process.waitFor(STOPS_WITHIN_S, TimeUnit.SECONDS)) {
+        System.err.println("sluice run did not stop within " + STOPS_WITHIN_S + " s");
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private static Process launch(Path data, int http, int broker, int db) throws IOException {
+  private Process launch() throws IOException {
     String root = System.getProperty("sluice.root", ".");
-    Process process =
+    Process started =
         new ProcessBuilder(
                 Path.of(root, "sluice").toString(),
                 "run",
                 "--http-port",
-                String.valueOf(http),
+                String.valueOf(ports.http()),
                 "--broker-port",
-                String.valueOf(broker),
+                String.valueOf(ports.broker()),
                 "--db-port",
-                String.valueOf(db),
+                String.valueOf(ports.db()),
                 "--data",
                 data.toString())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     BufferedReader lines =
-        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8));
     String line = lines.readLine();
     while (line != null && !line.startsWith("ready ")) {
       System.err.println(line);
@@ -121,7 +138,7 @@ final class RunningSluice implements AutoCloseable {
     if (line == null) {
       throw new IllegalStateException("sluice run does not get ready");
     }
-    return process;
+    return started;
   }
 
   private static int freePort() throws IOException {
@@ -138,15 +155,14 @@ final class RunningSluice implements AutoCloseable {
         .orElseThrow();
   }
 
-  private static void policy(int port, String password, String document)
-      throws IOException, InterruptedException {
-    String basic =
-        Base64.getEncoder().encodeToString(("admin:" + password).getBytes(StandardCharsets.UTF_8));
+  /** Saves the policy {@code bench}. */
+  void policy(String document) throws IOException, InterruptedException {
+    String login = "admin:" + credential("admin");
+    String basic = Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8));
     HttpResponse<String> response =
         HttpClient.newHttpClient()
             .send(
-                HttpRequest.newBuilder(
-                        URI.create("http://127.0.0.1:" + port + "/sluice/api/policies/bench"))
+                HttpRequest.newBuilder(URI.create(url() + "/api/policies/bench"))
                     .header("Authorization", "Basic " + basic)
                     .header("Content-Type", "application/yaml")
                     .PUT(HttpRequest.BodyPublishers.ofString(document))

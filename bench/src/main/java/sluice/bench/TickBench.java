@@ -37,21 +37,19 @@ final class TickBench implements Bench.Benchmark {
     try (EmbeddedDatabase database =
         EmbeddedDatabase.start(Files.createTempDirectory("sluice-bench"), 0, "bench")) {
       for (Backlog backlog : BACKLOGS) {
-        List<Long> nanos = ticks(database, backlog);
+        Quantiles ticks = ticks(database, backlog);
         out.printf(
             Locale.ROOT,
-            "| %,d | %,d | %s | %.1f | %.1f | %.1f |%n",
+            "| %,d | %,d | %s |%s%n",
             backlog.lanes(),
             backlog.jobs(),
             backlog.asleep() ? "half" : "none",
-            nanos.get(TICKS / 2) / 1e6,
-            nanos.get(TICKS * 95 / 100) / 1e6,
-            nanos.getLast() / 1e6);
+            ticks.cells(1, 50, 95));
       }
     }
   }
 
-  private static List<Long> ticks(EmbeddedDatabase database, Backlog backlog) throws SQLException {
+  private static Quantiles ticks(EmbeddedDatabase database, Backlog backlog) throws SQLException {
     PGSimpleDataSource own = EngineRun.dataSource(database);
     Bed bed = backlog.bed(own, BUDGET);
     List<Long> nanos = new ArrayList<>();
@@ -69,7 +67,6 @@ final class TickBench implements Bench.Benchmark {
         }
       }
     }
-    nanos.sort(Long::compare);
-    return nanos;
+    return Quantiles.ofNanos(nanos);
   }
 }

@@ -129,7 +129,6 @@ final class UpkeepBench implements Bench.Benchmark {
         }
       }
     }
-    nanos.sort(Long::compare);
     return nanos;
   }
 
@@ -177,14 +176,7 @@ final class UpkeepBench implements Bench.Benchmark {
   }
 
   private static String row(String what, List<Long> nanos) {
-    int count = nanos.size();
-    return String.format(
-        Locale.ROOT,
-        "| %s | %d | %.1f | %.1f | %.1f |",
-        what,
-        count,
-        nanos.get(count / 2) / 1e6,
-        nanos.get(count * 99 / 100) / 1e6,
-        nanos.getLast() / 1e6);
+    Quantiles ticks = Quantiles.ofNanos(nanos);
+    return ticks.row("%s | %d".formatted(what, ticks.count()), 1, 50, 99);
   }
 }

@@ -3,4 +3,4 @@
 -- Rows: number
 -- Locks: none
 -- Index: none
-select pg_current_xact_id()::text as number
+select pg_current_xact_id()::text::bigint as number

@@ -58,7 +58,7 @@ final class Application {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(ANSWER).build();
   private @Nullable Process process;
   private Duration stopWithin = STOP;
-  private long logBegin;
+  private StartLog startLog;
 
   Application(
       Distribution distribution,
@@ -69,6 +69,7 @@ final class Application {
     this.data = data;
     this.options = options;
     this.environment = environment;
+    this.startLog = new StartLog(log(), 0);
   }
 
   /** The console's address, as a browser on this machine reaches it. */
@@ -106,8 +107,7 @@ final class Application {
       long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin);
       if (progress == Progress.STARTING && seconds >= told + TELL_SECONDS) {
         told = seconds;
-        String stage = StartStage.of(Command.tailFrom(log(), logBegin));
-        tell.accept("  application still starting, %d s: %s".formatted(seconds, stage));
+        tell.accept("  application still starting, %d s: %s".formatted(seconds, startLog.stage()));
       }
     }
     String fault =
@@ -119,7 +119,8 @@ final class Application {
         };
     if (!fault.isEmpty()) {
       throw new StartFailedException(
-          "The application %s; see %s, which ends:%n%s".formatted(fault, log(), lastErrors()));
+          "The application %s; see %s, which ends:%n%s"
+              .formatted(fault, log(), startLog.lastErrors()));
     }
     return true;
   }
@@ -135,7 +136,7 @@ final class Application {
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
     builder.environment().putAll(environment);
     try {
-      logBegin = Files.exists(log()) ? Files.size(log()) : 0;
+      startLog = StartLog.from(log());
       Process started = builder.start();
       process = started;
       Files.writeString(data.applicationPid(), Long.toString(started.pid()));
@@ -211,8 +212,7 @@ final class Application {
     if (status == 200) {
       return Progress.READY;
     }
-    boolean isOver =
-        status == 404 && Command.tailFrom(log(), logBegin).contains(StartStage.SERVER_IS_UP);
+    boolean isOver = status == 404 && startLog.isServerUp();
     return isOver && ask() == 404 ? Progress.NOT_DEPLOYED : Progress.STARTING;
   }
 
@@ -284,19 +284,8 @@ final class Application {
         && commandLine.contains(data.payara().toString());
   }
 
-  /** What the log says since the last start, its end if that is much. */
-  String startLog() {
-    return Command.tailFrom(log(), logBegin);
-  }
-
-  /** The last lines of the log that tell of an error, or else its last lines. */
-  String lastErrors() {
-    String tail = Command.tail(log(), 400);
-    List<String> errors =
-        tail.lines()
-            .filter(line -> line.contains(" SEVERE ") || line.startsWith("Caused by:"))
-            .toList();
-    List<String> shown = errors.isEmpty() ? tail.lines().toList() : errors;
-    return String.join("\n", shown.subList(Math.max(0, shown.size() - 5), shown.size()));
+  /** That policy files were refused at the last start, and where it says why. */
+  Optional<String> refusedFiles() {
+    return startLog.refusedFiles();
   }
 }

@@ -67,7 +67,7 @@ final class Launcher {
     openLogs(data);
     stopOrphans(data);
     Preflight.requirePorts(options);
-    requireOutsideParts();
+    Preflight.requireOutsideParts(options.outside());
     Path policies = Preflight.policies(options, data, caller);
     Credentials credentials =
         Credentials.open(data.credentials(), options.outside().adminPassword());
@@ -91,22 +91,15 @@ final class Launcher {
     EmbeddedDatabase.stopOrphan(data.database(), data.log("postgresql"));
   }
 
-  private void requireOutsideParts() {
-    Environment outside = options.outside();
-    if (outside.database() != null) {
-      Preflight.requireDatabase(outside.database());
-    }
-    if (outside.broker() != null) {
-      Preflight.requireBroker(outside.broker());
-    }
-  }
-
   private void start(
       Distribution distribution, DataFolder data, Credentials credentials, Path policies) {
     if (credentials.isAdminNew()) {
       console.say(
-          "password of user admin: %s (kept in %s)"
-              .formatted(credentials.admin(), data.credentials()));
+          "password of user admin%s: %s (kept in %s)"
+              .formatted(
+                  options.outside().database() == null ? "" : ", if the database has none yet",
+                  credentials.admin(),
+                  data.credentials()));
     }
     Environment.Access toDatabase = startDatabase(data, credentials);
     Environment.Access toBroker = startBroker(data, credentials);
@@ -114,7 +107,7 @@ final class Launcher {
     Map<String, String> settings = new HashMap<>();
     settings.putAll(toDatabase.as("SLUICE_DB"));
     settings.putAll(toBroker.as("SLUICE_BROKER"));
-    settings.put("SLUICE_ADMIN_PASSWORD", credentials.admin());
+    settings.put(options.outside().adminSetting(), credentials.admin());
     settings.put("SLUICE_POLICIES", policies.toString());
     settings.put("SLUICE_NODE", options.outside().node());
     Application started = new Application(distribution, data, options, settings);
@@ -191,7 +184,7 @@ final class Launcher {
       return;
     }
     console.started("application", since(begin), "on port " + options.http().port());
-    StartStage.refusedFiles(starting.startLog(), starting.log()).ifPresent(console::say);
+    starting.refusedFiles().ifPresent(console::say);
   }
 
   /** Looks at the parts until it is asked to stop, and starts again what has ended by itself. */

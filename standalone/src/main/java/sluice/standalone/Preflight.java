@@ -50,7 +50,17 @@ final class Preflight {
     return data.policies();
   }
 
-  static void requireDatabase(Environment.Access access) {
+  /** That the caller's own database and broker, where he has some, can be used. */
+  static void requireOutsideParts(Environment outside) {
+    if (outside.database() != null) {
+      requireDatabase(outside.database());
+    }
+    if (outside.broker() != null) {
+      requireBroker(outside.broker());
+    }
+  }
+
+  private static void requireDatabase(Environment.Access access) {
     Properties properties = new Properties();
     properties.setProperty("user", access.user());
     properties.setProperty("password", access.password());
@@ -72,7 +82,7 @@ final class Preflight {
     }
   }
 
-  static void requireBroker(Environment.Access access) {
+  private static void requireBroker(Environment.Access access) {
     try (ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(access.url());
         Connection connection = factory.createConnection(access.user(), access.password())) {
       connection.start();

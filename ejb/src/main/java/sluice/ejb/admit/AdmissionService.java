@@ -51,7 +51,7 @@ public class AdmissionService {
 
   @PostConstruct
   void open() {
-    ticker = new Ticker(policies, lanes.directory(), budget, ceiling.quota());
+    ticker = new Ticker(policies.direct(), lanes.directory(), budget, ceiling.quota());
   }
 
   /** Ticks a policy; committed on return. */

@@ -22,6 +22,7 @@ import sluice.ejb.database.Transactions;
 import sluice.ejb.forward.AttemptsRefused;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.ejb.policy.PolicyCatalog;
+import sluice.ejb.policy.PolicySource;
 import sluice.ejb.trace.TraceSettings;
 import sluice.ejb.trace.Tracing;
 import sluice.sql.SqlStatement;
@@ -59,11 +60,12 @@ public class SettlementService {
 
   @PostConstruct
   void open() {
+    PolicySource direct = policies.direct();
     tracing =
         TraceSettings.open(
             name -> ConfigProvider.getConfig().getOptionalValue(name, String.class),
-            id -> policies.byId(id).map(p -> p.policy().name()).orElse("policy " + id));
-    settler = new Settler(policies, () -> ThreadLocalRandom.current().nextDouble(), tracing);
+            id -> direct.byId(id).map(p -> p.policy().name()).orElse("policy " + id));
+    settler = new Settler(direct, () -> ThreadLocalRandom.current().nextDouble(), tracing);
   }
 
   /**

@@ -62,7 +62,7 @@ public class StagingService {
    */
   public List<StageResult> stage(List<StageRequest> requests, @Nullable UUID consumer) {
     Map<Integer, StageResult> results = new HashMap<>();
-    List<Stager.Job> jobs = Stager.place(requests, policies, results);
+    List<Stager.Job> jobs = Stager.place(requests, policies.direct(), results);
     if (!jobs.isEmpty()) {
       results.putAll(stagePlaced(jobs, consumer));
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BrokenBarrierException;
@@ -16,12 +17,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import sluice.core.job.Outcome;
 import sluice.ejb.admit.TickResult;
 import sluice.ejb.database.DatabaseFailed;
+import sluice.ejb.database.SqlWork;
+import sluice.ejb.lane.LaneDirectory;
+import sluice.ejb.lane.Placement;
 import sluice.ejb.stage.StageRequest;
 import sluice.ejb.stage.StageResult;
+import sluice.ejb.stage.Stager;
 
 /** Staging: all of a batch or nothing, and nobody waits for anybody. */
 class StagingTest {
@@ -64,6 +70,31 @@ class StagingTest {
     assertThat(engine.stage(Engine.jobs(1, "p", properties)))
         .allMatch(r -> r instanceof StageResult.Staged);
     assertThat(engine.tickOut(policy)).hasSize(1);
+  }
+
+  @Test
+  void a_hundred_new_lanes_are_made_in_two_trips_to_the_database() throws SQLException {
+    engine.policy(POLICY);
+    List<StageRequest> jobs = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      jobs.add(Engine.job("p", Map.of("k", "key" + i)));
+    }
+    List<Placement> placements =
+        Stager.place(jobs, engine, new HashMap<>()).stream().map(Stager.Job::placement).toList();
+    List<String> trips = new ArrayList<>();
+    LaneDirectory lanes =
+        new LaneDirectory(
+            new LaneDirectory.Apart() {
+              @Override
+              public <T extends @Nullable Object> T run(SqlWork<T> work) {
+                return engine.inTransaction(work, trips);
+              }
+            });
+    assertThat(lanes.places(placements)).hasSize(100);
+    assertThat(lanes.places(placements)).hasSize(100);
+    assertThat(trips).hasSize(2);
+    assertThat(trips.stream().mapToInt(Engine::statements).sum()).isEqualTo(14);
+    assertThat(engine.number("select count(*) from lane")).isEqualTo(100);
   }
 
   /** All sixteen have staged before the first commits: so none waits for another. */

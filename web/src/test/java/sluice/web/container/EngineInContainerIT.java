@@ -45,6 +45,7 @@ import sluice.ejb.database.Transactions;
 import sluice.ejb.lane.Lanes;
 import sluice.ejb.observe.Figures;
 import sluice.ejb.observe.PolicyFigures;
+import sluice.ejb.policy.Expected;
 import sluice.ejb.policy.PolicyCatalog;
 import sluice.ejb.policy.PolicyService;
 import sluice.ejb.policy.SaveRequest;
@@ -157,6 +158,18 @@ class EngineInContainerIT {
           }
         });
     assertThat(settings).isEqualTo("force_generic_plan off off");
+  }
+
+  /** A wrapped row looks its getter up by reflection, each time it is asked. */
+  @Test
+  void the_pools_statements_are_the_drivers_own() {
+    String type =
+        transactions.run(connection -> {
+          try (Statement statement = connection.prepareStatement("select 1")) {
+            return statement.getClass().getName();
+          }
+        });
+    assertThat(type).isEqualTo("org.postgresql.jdbc.PgPreparedStatement");
   }
 
   @Test
@@ -297,7 +310,7 @@ class EngineInContainerIT {
     return new SaveRequest(
         name,
         "policy: %s\ndestination: work.%s\n%s\n".formatted(name, name, more),
-        null,
+        Expected.ANYTHING,
         false,
         new SaveRequest.By("test", null));
   }
