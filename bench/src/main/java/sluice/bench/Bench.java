@@ -21,6 +21,7 @@ public final class Bench {
               Map.entry("latency", new LatencyBench()),
               Map.entry("memory", new MemoryBench()),
               Map.entry("neighbours", new NeighboursBench()),
+              Map.entry("release", new ReleaseBench()),
               Map.entry("start", new StartBench()),
               Map.entry("tick", new TickBench()),
               Map.entry("upkeep", new UpkeepBench())));

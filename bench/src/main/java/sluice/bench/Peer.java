@@ -45,7 +45,8 @@ interface Peer {
   private HikariDataSource pool(PGSimpleDataSource database) throws SQLException {
     try (Connection connection = database.getConnection();
         Statement statement = connection.createStatement()) {
-      statement.execute("drop schema if exists %1$s cascade; create schema %1$s".formatted(schema()));
+      statement.execute(
+          "drop schema if exists %1$s cascade; create schema %1$s".formatted(schema()));
     }
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(database.getURL());
