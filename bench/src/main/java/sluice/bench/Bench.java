@@ -22,6 +22,7 @@ public final class Bench {
               Map.entry("memory", new MemoryBench()),
               Map.entry("neighbours", new NeighboursBench()),
               Map.entry("release", new ReleaseBench()),
+              Map.entry("settle", new SettleBench()),
               Map.entry("start", new StartBench()),
               Map.entry("tick", new TickBench()),
               Map.entry("upkeep", new UpkeepBench())));
