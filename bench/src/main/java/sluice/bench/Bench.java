@@ -14,6 +14,7 @@ public final class Bench {
   private static final Map<String, Benchmark> ALL =
       new TreeMap<>(
           Map.ofEntries(
+              Map.entry("churn", new ChurnBench()),
               Map.entry("console", new ConsoleBench()),
               Map.entry("end-to-end", new EndToEndBench()),
               Map.entry("engine", new EngineBench()),
