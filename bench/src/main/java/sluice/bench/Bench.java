@@ -24,6 +24,7 @@ public final class Bench {
               Map.entry("neighbours", new NeighboursBench()),
               Map.entry("release", new ReleaseBench()),
               Map.entry("settle", new SettleBench()),
+              Map.entry("stage", new StageBench()),
               Map.entry("start", new StartBench()),
               Map.entry("tick", new TickBench()),
               Map.entry("upkeep", new UpkeepBench())));
