@@ -48,6 +48,25 @@ class StrictHttpIT {
   }
 
   @Test
+  void a_body_of_another_type_is_refused_with_the_types_that_are_taken() {
+    String yaml = "limit: 1";
+    for (String path :
+        List.of("/policies/p/partitions/g/k/override", "/namespaces/n", "/users/someone")) {
+      Http.Answer answer = http.put(path, yaml);
+      assertThat(answer.status()).as(path + answer.body()).isEqualTo(415);
+      JsonObject fault = answer.object().getJsonArray("faults").getJsonObject(0);
+      assertThat(fault.getString("value")).contains("application/yaml");
+      assertThat(fault.getString("allowed")).isEqualTo("application/json");
+    }
+  }
+
+  @Test
+  void the_last_admin_stays() {
+    assertThat(http.delete("/users/admin").status()).isEqualTo(409);
+    assertThat(http.put("/users/admin", "{\"role\": \"viewer\"}").status()).isEqualTo(409);
+  }
+
+  @Test
   void every_key_and_namespace_can_be_named() {
     http.put(
         "/policies/odd",

@@ -109,6 +109,8 @@ class IntakeTest extends TrafficTest {
     hostile.put("empty policy", Map.of("sluice_policy", ""));
     hostile.put("namespace", Map.of("sluice_namespace", true));
     hostile.put("empty namespace", Map.of("sluice_namespace", ""));
+    hostile.put("empty job key", Map.of("sluice_job_key", ""));
+    hostile.put("empty dedupe key", Map.of("sluice_dedupe_key", ""));
     hostile.put("NUL", Map.of("sluice_namespace", "a\0b"));
     hostile.put("surrogate", Map.of("sluice_job_key", "\uD800"));
     hostile.put("key", Map.of("sluice_job_key", "k".repeat(513)));

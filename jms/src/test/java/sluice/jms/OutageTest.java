@@ -10,13 +10,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import sluice.ejb.database.DatabaseFailed;
 
 class OutageTest extends TrafficTest {
   private static final DatabaseFailed AWAY =
       new DatabaseFailed(new SQLException("connection refused", "08001"));
-  private static final DatabaseFailed REFUSES =
-      new DatabaseFailed(new SQLException("invalid byte sequence", "22021"));
 
   @Test
   void waits_for_the_database_and_raises_no_delivery_count() {
@@ -79,9 +79,11 @@ class OutageTest extends TrafficTest {
     assertThat(counts).hasSize(5).containsOnly(1);
   }
 
-  @Test
-  void rejects_the_one_that_the_database_refuses() {
-    services.poison = request -> text(request).equals("3") ? REFUSES : null;
+  @ParameterizedTest
+  @CsvSource({"22021, invalid byte sequence", "54000, index row size exceeds btree maximum"})
+  void rejects_the_one_that_the_database_refuses(String state, String said) {
+    DatabaseFailed refuses = new DatabaseFailed(new SQLException(said, state));
+    services.poison = request -> text(request).equals("3") ? refuses : null;
     sendJobs(INTAKE, 10);
     startTraffic();
 

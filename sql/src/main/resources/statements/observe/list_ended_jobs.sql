@@ -1,6 +1,6 @@
 -- Jobs that are over, youngest first: one stretch of history, however few of it match.
 -- Parameters: policy_id integer or null for all, namespace text or null for all, ending text, before_id bigint: older than this job, stretch integer: rows looked at, limit integer
--- Rows: id, state, policy, namespace, job_key, priority (null), attempt, at (end); the last one has an empty state and only the id that the stretch ended with, when it was full
+-- Rows: id, state, policy, namespace, job_key, priority (null), attempt, at (end); the last one has an empty state and only the id that the stretch ended with, when there is history behind it
 -- Locks: none
 -- Index: finished_job_id of each day, read backwards and no further than stretch
 with stretch as materialized (
@@ -19,7 +19,9 @@ with stretch as materialized (
   order by s.id desc
   limit :limit
 ), ended as (
-  select min(id) as id from stretch having count(*) = :stretch
+  select min(id) as id from stretch
+  having count(*) = :stretch
+    and exists (select 1 from finished_job f where f.id < (select min(s.id) from stretch s))
 )
 select id, state, policy, namespace, job_key, cast(null as integer) as priority, attempt, ended_at as at, 0 as part
 from found

@@ -11,10 +11,10 @@ where policy_id = :policy_id
 order by
   case when not :descending then
     case :sort when 'inFlight' then in_flight when 'tokens' then tokens when 'currentMax' then current_max
-               when 'lag' then ewma_lag_ms when 'closedUntil' then extract(epoch from closed_until) end end asc nulls last,
+               when 'lag' then ewma_lag_ms when 'closedUntil' then extract(epoch from case when closed_until > statement_timestamp() then closed_until end) end end asc nulls last,
   case when :descending then
     case :sort when 'inFlight' then in_flight when 'tokens' then tokens when 'currentMax' then current_max
-               when 'lag' then ewma_lag_ms when 'closedUntil' then extract(epoch from closed_until) end end desc nulls last,
+               when 'lag' then ewma_lag_ms when 'closedUntil' then extract(epoch from case when closed_until > statement_timestamp() then closed_until end) end end desc nulls last,
   case when :descending and :sort = 'gate' then gate end desc,
   case when :descending and :sort = 'key' then key end desc,
   case when :sort = 'key' then key end,

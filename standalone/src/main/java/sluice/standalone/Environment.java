@@ -67,6 +67,16 @@ record Environment(
         given(variables, "SLUICE_NODE", hostName()));
   }
 
+  /**
+   * The application's setting for the admin's password: one that nobody gave does not replace the
+   * one in a database of somebody's own, where other nodes may have made it.
+   */
+  String adminSetting() {
+    return adminPassword == null && database != null
+        ? "SLUICE_ADMIN_FIRST_PASSWORD"
+        : "SLUICE_ADMIN_PASSWORD";
+  }
+
   private static @Nullable String adminPassword(Map<String, String> variables) {
     String password = given(variables, "SLUICE_ADMIN_PASSWORD", "");
     if (password.chars().anyMatch(Character::isISOControl)) {

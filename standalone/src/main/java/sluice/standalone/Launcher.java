@@ -95,8 +95,11 @@ final class Launcher {
       Distribution distribution, DataFolder data, Credentials credentials, Path policies) {
     if (credentials.isAdminNew()) {
       console.say(
-          "password of user admin: %s (kept in %s)"
-              .formatted(credentials.admin(), data.credentials()));
+          "password of user admin%s: %s (kept in %s)"
+              .formatted(
+                  options.outside().database() == null ? "" : ", if the database has none yet",
+                  credentials.admin(),
+                  data.credentials()));
     }
     Environment.Access toDatabase = startDatabase(data, credentials);
     Environment.Access toBroker = startBroker(data, credentials);
@@ -104,7 +107,7 @@ final class Launcher {
     Map<String, String> settings = new HashMap<>();
     settings.putAll(toDatabase.as("SLUICE_DB"));
     settings.putAll(toBroker.as("SLUICE_BROKER"));
-    settings.put("SLUICE_ADMIN_PASSWORD", credentials.admin());
+    settings.put(options.outside().adminSetting(), credentials.admin());
     settings.put("SLUICE_POLICIES", policies.toString());
     settings.put("SLUICE_NODE", options.outside().node());
     Application started = new Application(distribution, data, options, settings);

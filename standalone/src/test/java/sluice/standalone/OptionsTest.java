@@ -110,6 +110,20 @@ class OptionsTest {
     assertThat(options.toString()).doesNotContain("secret").doesNotContain("hidden");
   }
 
+  @Test
+  void a_password_that_nobody_gave_replaces_none_in_a_database_that_others_use() {
+    Map<String, String> database =
+        Map.of(
+            "SLUICE_DB_URL", "jdbc:postgresql://h/d",
+            "SLUICE_DB_USER", "u",
+            "SLUICE_DB_PASSWORD", "p");
+    Map<String, String> given = new java.util.HashMap<>(database);
+    given.put("SLUICE_ADMIN_PASSWORD", "chosen");
+    assertThat(Environment.of(database).adminSetting()).isEqualTo("SLUICE_ADMIN_FIRST_PASSWORD");
+    assertThat(Environment.of(given).adminSetting()).isEqualTo("SLUICE_ADMIN_PASSWORD");
+    assertThat(Environment.of(Map.of()).adminSetting()).isEqualTo("SLUICE_ADMIN_PASSWORD");
+  }
+
   private static Options parse(String... arguments) {
     return Options.parse(List.of(arguments), Map.of(), CALLER);
   }

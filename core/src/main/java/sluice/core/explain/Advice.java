@@ -1,7 +1,10 @@
 package sluice.core.explain;
 
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +17,10 @@ import sluice.core.reason.Reason;
 
 /** What to do about a reason: one sentence that ends with the knob to turn. Stateless. */
 final class Advice {
+  private static final DateTimeFormatter INSTANT =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+
   private Advice() {}
 
   static String of(Reason reason, Waiting job, int from, List<GateVerdict> gates) {
@@ -28,10 +35,10 @@ final class Advice {
       case NOT_DUE ->
           job.marks().retry()
               ? "The next attempt is due at "
-                  + job.marks().dueAt()
+                  + read(job.marks().dueAt())
                   + "; it comes sooner with a shorter retry.backoff."
               : "It is due at "
-                  + job.marks().dueAt()
+                  + read(job.marks().dueAt())
                   + ", as its producer said in sluice_not_before.";
       default ->
           job.ahead() > 0
@@ -110,7 +117,7 @@ final class Advice {
     Instant closed = state.closedUntil();
     if (closed != null && closed.isAfter(now)) {
       return "A worker closed the partition until "
-          + closed
+          + read(closed)
           + "; it opens by itself, or say less in sluice_retry_after_ms.";
     }
     if (verdict.usage().closed()) {
@@ -118,7 +125,7 @@ final class Advice {
     }
     Instant at = verdict.changesAt();
     return "The rate is used up"
-        + (at == null ? "" : " and has a token for it at " + at + " at the earliest")
+        + (at == null ? "" : " and has a token for it at " + read(at) + " at the earliest")
         + "; raise "
         + gate
         + ".rate.";
@@ -135,7 +142,18 @@ final class Advice {
           case LAG -> "jobs started late";
           case FAILURES -> "jobs failed";
         };
-    return " (the limit was " + change.from() + " until " + change.at() + ", when " + why + ")";
+    return " (the limit was "
+        + change.from()
+        + " until "
+        + read(change.at())
+        + ", when "
+        + why
+        + ")";
+  }
+
+  /** As people read it, to the second: {@code 2026-11-30 12:00:03 UTC}. */
+  private static String read(@Nullable Instant at) {
+    return at == null ? "a later time" : INSTANT.format(at);
   }
 
   private static String limit(@Nullable Double limit) {

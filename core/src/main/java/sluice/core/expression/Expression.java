@@ -142,6 +142,12 @@ public final class Expression {
           "can't be computed: "
               + Shown.shortened(message == null ? e.getClass().getSimpleName() : message));
     }
+    if (value instanceof Double number && !Double.isFinite(number)) {
+      throw new EvaluationFailed(
+          source,
+          properties,
+          "gives " + number + ", as dividing by zero does; a number that is finite is allowed");
+    }
     if (!Scalars.allowed(value)) {
       throw new EvaluationFailed(
           source, properties, "gives no text, number or boolean, and nothing else is allowed");

@@ -116,8 +116,9 @@ final class Grammar {
               token.position(),
               "a property is a plain value and has no members ("
                   + member(token)
-                  + "), and static members are not allowed; write properties['a.b'] for a property whose"
-                  + " name holds a dot");
+                  + "), and static members are not allowed; only "
+                  + ALLOWED
+                  + ", and [ ] stands behind properties alone: properties['a.b'] is the property a.b");
       default ->
           throw new InvalidExpression(
               token.position(), "an operator is missing before " + Shown.of(token.text()));

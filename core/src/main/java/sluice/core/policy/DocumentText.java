@@ -10,6 +10,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import sluice.core.expression.Shown;
@@ -32,7 +33,8 @@ final class DocumentText {
             ? text.length()
             : text.getBytes(StandardCharsets.UTF_8).length;
     if (bytes > PolicyDocument.MAX_LENGTH) {
-      throw refused("the document is longer than 1 MiB; a policy has a few hundred lines at most");
+      throw refused(
+          bytes + " bytes", "at most 1 MiB (1048576 bytes); a policy has a few hundred lines");
     }
     LoadSettings settings =
         LoadSettings.builder()
@@ -49,10 +51,12 @@ final class DocumentText {
       checkShape(settings);
       document = new Load(settings).loadFromString(text);
     } catch (YamlEngineException | IllegalArgumentException e) {
-      throw refused("the document can't be read: " + reason(e) + "; " + ALLOWED + " is allowed");
+      throw refused(
+          place(e), "the document can't be read: " + reason(e) + "; " + ALLOWED + " is allowed");
     }
     if (!(document instanceof Map<?, ?> map)) {
-      throw refused("the document is no mapping; " + ALLOWED + " is allowed");
+      throw refused(
+          Fields.shown(document), "the document is no mapping; " + ALLOWED + " is allowed");
     }
     return fields(map);
   }
@@ -71,13 +75,14 @@ final class DocumentText {
         default -> {}
       }
       if (depth > MAX_DEPTH) {
-        throw refused("nested deeper than " + MAX_DEPTH + " levels; a policy has three");
+        throw refused(depth + " levels", "at most " + MAX_DEPTH + " levels; a policy has three");
       }
       if (aliases > MAX_ALIASES) {
-        throw refused("more than " + MAX_ALIASES + " aliases; write the values out");
+        throw refused(
+            aliases + " aliases", "at most " + MAX_ALIASES + " aliases; write the values out");
       }
       if (documents > 1) {
-        throw refused("several documents (---); one policy a document is allowed");
+        throw refused("several documents (---)", "one policy a document");
       }
     }
   }
@@ -92,23 +97,25 @@ final class DocumentText {
     if (name instanceof String text) {
       return text;
     }
-    throw refused("the field name " + Shown.of(name) + " is no text; quote it");
+    throw refused(Fields.shown(name), "the name of a field is a text; put it in quotation marks");
+  }
+
+  /** Where reading stopped; the whole text where the reader does not say. */
+  private static String place(Exception e) {
+    Optional<Mark> mark =
+        e instanceof MarkedYamlEngineException marked ? marked.getProblemMark() : Optional.empty();
+    return mark.map(at -> "line " + (at.getLine() + 1) + ", column " + (at.getColumn() + 1))
+        .orElse("the text");
   }
 
   private static String reason(Exception e) {
-    if (e instanceof MarkedYamlEngineException marked) {
-      String place =
-          marked
-              .getProblemMark()
-              .map(mark ->
-                  "line " + (mark.getLine() + 1) + ", column " + (mark.getColumn() + 1) + ": ")
-              .orElse("");
-      return place + Shown.shortened(String.valueOf(marked.getProblem()));
-    }
-    return Shown.shortened(String.valueOf(e.getMessage()));
+    return Shown.shortened(
+        e instanceof MarkedYamlEngineException marked
+            ? String.valueOf(marked.getProblem())
+            : String.valueOf(e.getMessage()));
   }
 
-  private static InvalidPolicy refused(String sentence) {
-    return new InvalidPolicy(List.of(new Fault("", "", sentence)));
+  private static InvalidPolicy refused(String value, String allowed) {
+    return new InvalidPolicy(List.of(new Fault("", value, allowed)));
   }
 }

@@ -45,8 +45,8 @@ final class Fields {
         String close = Spelling.closest(shown, names);
         faults.add(
             at(shown),
-            "",
-            "no such field; "
+            shown(values.get(name)),
+            "there is no such field; "
                 + (close == null ? "" : "did you mean " + close + "? ")
                 + "The fields here are "
                 + String.join(", ", names));
@@ -82,7 +82,12 @@ final class Fields {
     try {
       Expression expression = Expression.compile(text);
       if (expression.constant()) {
-        KeyText.checked("", String.valueOf(expression.text(Context.NOTHING)));
+        String key = String.valueOf(expression.text(Context.NOTHING));
+        if (key.isEmpty()) {
+          refuse(field, "a text that is not empty, like \"${accountId}\"; or leave the field out");
+          return null;
+        }
+        KeyText.checked("", key);
       }
       return expression;
     } catch (InvalidExpression | EvaluationFailed | UnroutableJob e) {
@@ -180,18 +185,20 @@ final class Fields {
   }
 
   void refuse(String field, String allowed) {
-    Object value = raw(field);
-    String shown =
-        switch (value) {
-          case Map<?, ?> m -> "a mapping";
-          case List<?> l -> "a list";
-          case null, default -> Shown.of(value);
-        };
+    refuse(field, shown(raw(field)), allowed);
+  }
+
+  void refuse(String field, String shown, String allowed) {
     faults.add(at(field), shown, allowed);
   }
 
-  void report(String field, String sentence) {
-    faults.add(at(field), "", sentence);
+  /** A value as a fault shows it. */
+  static String shown(@Nullable Object value) {
+    return switch (value) {
+      case Map<?, ?> m -> "a mapping";
+      case List<?> l -> "a list";
+      case null, default -> Shown.of(value);
+    };
   }
 
   String at(String field) {

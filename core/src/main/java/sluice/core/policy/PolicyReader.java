@@ -120,14 +120,14 @@ final class PolicyReader {
       return List.of();
     }
     if (list.size() > MAX_GATES) {
-      fields.report("gates", list.size() + " gates; at most " + MAX_GATES + " are allowed");
+      fields.refuse("gates", list.size() + " gates", "at most " + MAX_GATES + " gates");
     }
     List<GateRule> gates = new ArrayList<>();
     Map<String, Integer> indexByName = new HashMap<>();
     for (int i = 0; i < Math.min(list.size(), MAX_GATES); i++) {
       String path = "gates[" + i + "]";
       if (!(list.get(i) instanceof Map<?, ?> map)) {
-        faults.add(path, "", "no gate; a mapping with name and type is allowed");
+        faults.add(path, Fields.shown(list.get(i)), "a gate is a mapping with name and type");
         continue;
       }
       GateReader reader = new GateReader(new Fields(map, path, faults), faults);

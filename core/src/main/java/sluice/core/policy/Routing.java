@@ -66,7 +66,7 @@ final class Routing {
     }
     try {
       String text = key.textOfAllParts(context);
-      return text == null ? null : KeyText.checked("dedupeKey", text);
+      return text == null || text.isEmpty() ? null : KeyText.checked("dedupeKey", text);
     } catch (EvaluationFailed e) {
       throw failed(UnroutableJob.Code.EXPRESSION_FAILED, "dedupeKey", e);
     }

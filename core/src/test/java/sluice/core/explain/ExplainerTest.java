@@ -95,6 +95,7 @@ class ExplainerTest {
   void an_empty_bucket_says_when_the_token_of_this_job_comes() {
     says(explain(FREE, 0, emptied()), Reason.THROTTLE, "rate", "gates[rate].rate");
     assertThat(explain(FREE, 0, emptied()).notBefore()).isEqualTo(NOW.plusSeconds(60));
+    assertThat(explain(FREE, 0, emptied()).advice()).contains("at 2026-11-30 12:01:00 UTC at the");
     assertThat(explain(FREE, 4, emptied()).notBefore()).isEqualTo(NOW.plusSeconds(300));
   }
 

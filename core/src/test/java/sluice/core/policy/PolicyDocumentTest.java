@@ -150,7 +150,7 @@ class PolicyDocumentTest {
                         "gates[1].type",
                         "gates[2].max",
                         "gates[2].colour"))
-        .hasMessageContaining("destnation: no such field; did you mean destination?")
+        .hasMessageContaining("there is no such field; did you mean destination?")
         .hasMessageContaining(
             "gates[1].type: \"concurency\" is not allowed; did you mean concurrency?")
         .hasMessageContaining("gates[1].name: \"a\" is not allowed; a name of its own; gates[0]");
@@ -253,7 +253,7 @@ class PolicyDocumentTest {
     }
     String many = "{policy: p, destination: d, gates: [" + gates + "]}";
     assertThatThrownBy(() -> PolicyDocument.read(many))
-        .hasMessageContaining("gates: 17 gates; at most 16");
+        .hasMessageContaining("gates: 17 gates is not allowed; at most 16");
   }
 
   private static Policy policy(String name, String destination) {

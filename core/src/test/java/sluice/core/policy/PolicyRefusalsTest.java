@@ -261,6 +261,35 @@ class PolicyRefusalsTest {
     refused(policy(fields), path.replace("''", ""));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "dedupeKey,dedupeKey: ",
+    "fairness.key,fairness: {key: ",
+    "gates[0].key,'gates: [{name: a, type: concurrency, max: 1, key: '"
+  })
+  void a_key_that_is_empty_for_all_jobs(String path, String before) {
+    String after = before.contains("[") ? "}]" : before.contains("{") ? "}" : "";
+    for (String empty : new String[] {"\"\"", "\"${''}\"", "\"${'' += ''}\""}) {
+      InvalidPolicy e =
+          catchThrowableOfType(
+              InvalidPolicy.class, () -> PolicyDocument.read(policy(before + " " + empty + after)));
+      assertThat(e.faults())
+          .containsExactly(
+              new Fault(
+                  path,
+                  empty,
+                  "a text that is not empty, like \"${accountId}\"; or leave the field out"));
+    }
+    assertThatCode(() -> PolicyDocument.read(policy(before + " \" \"" + after)))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void a_key_that_divides_by_zero_for_all_jobs() {
+    refused(policy("dedupeKey: '${1 / 0}'"), "dedupeKey");
+    refused(policy("fairness: {key: 'x${0 / 0}'}"), "fairness.key");
+  }
+
   @Test
   void a_key_that_can_not_be_kept_is_refused_when_it_is_the_same_for_all() {
     refused(policy("dedupeKey: '" + "x".repeat(513) + "'"), "dedupeKey");

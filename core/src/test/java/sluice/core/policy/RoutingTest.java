@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import sluice.core.expression.Context;
 import sluice.core.gate.Limits;
 
@@ -81,6 +83,39 @@ class RoutingTest {
   void without_an_event_there_is_no_duplicate() {
     assertThat(WEBHOOKS.route(job(Map.of())).dedupeKey()).isNull();
     assertThat(WEBHOOKS.route(job(Map.of("eventId", ""))).dedupeKey()).isEqualTo("event:");
+  }
+
+  @Test
+  void an_empty_dedupe_key_is_none_and_an_empty_key_is_a_partition_like_any_other() {
+    Policy policy =
+        PolicyDocument.read(
+            "{policy: p, destination: d, dedupeKey: '${e}', fairness: {key: '${e}'},"
+                + " gates: [{name: g, type: concurrency, max: 1, key: '${e}'}]}");
+    Route empty = policy.route(job(Map.of("e", "")));
+    assertThat(empty.dedupeKey()).isNull();
+    assertThat(empty.shareKey()).isEmpty();
+    assertThat(empty.partitions()).containsExactly(new PartitionKey("g", "", null));
+    assertThat(policy.route(job(Map.of("e", " "))).dedupeKey()).isEqualTo(" ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "${n / 0},Infinity",
+    "${-n / 0},-Infinity",
+    "${(n - n) / 0},NaN",
+    "${1.5 % zero},NaN",
+    "k-${n / zero},Infinity"
+  })
+  void a_key_that_divides_by_zero_rejects_the_job_and_names_the_property(
+      String key, String result) {
+    UnroutableJob e =
+        catchThrowableOfType(
+            UnroutableJob.class, () -> keyed(key).route(job(Map.of("n", 5, "zero", 0))));
+    assertThat(e.code()).isEqualTo(UnroutableJob.Code.EXPRESSION_FAILED);
+    assertThat(e.detail())
+        .startsWith("fairness.key: \"" + key + "\" gives " + result + ", ")
+        .contains("allowed")
+        .containsPattern("; (n is 5|zero is 0)");
   }
 
   @Test

@@ -1,23 +1,26 @@
 package sluice.ejb.account;
 
 import jakarta.ejb.ApplicationException;
+import sluice.core.policy.Fault;
 
-/**
- * An account cannot be saved or removed as asked; the message names the field, the value and what
- * is allowed.
- */
+/** An account cannot be saved as asked: one field, its value and what is allowed. */
 @ApplicationException(rollback = true)
 public final class AccountRefused extends RuntimeException {
-  private final String field;
+  // Never serialised: lives from the service to the answer.
+  private final transient Fault fault;
 
   /** For a field of the request. */
-  public AccountRefused(String field, String message) {
-    super(message);
-    this.field = field;
+  public AccountRefused(String field, String value, String allowed) {
+    this(new Fault(field, value, allowed));
   }
 
-  /** The field that is at fault. */
-  public String field() {
-    return field;
+  private AccountRefused(Fault fault) {
+    super(fault.sentence());
+    this.fault = fault;
+  }
+
+  /** What is wrong. */
+  public Fault fault() {
+    return fault;
   }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import sluice.core.expression.Shown;
 import sluice.ejb.audit.Act;
 import sluice.ejb.database.Transactions;
 
@@ -24,9 +25,9 @@ import sluice.ejb.database.Transactions;
  * The accounts: who may log in, with which password and role. Passwords are kept as PBKDF2 hashes
  * only.
  *
- * <p>Everything but {@link #verify}, {@link #roleOf} and {@link #ensureAdmin}, which the login and
- * the start call before anybody is known, is for admins. There is always an admin: the last one can
- * be neither removed nor lowered.
+ * <p>Everything but {@link #verify}, {@link #roleOf}, {@link #ensureAdmin} and {@link #makeAdmin},
+ * which the login and the start call before anybody is known, is for admins. There is always an
+ * admin: the last one can be neither removed nor lowered.
  */
 @Stateless
 @RolesAllowed("admin")
@@ -37,6 +38,8 @@ public class Accounts {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._@-]{1,100}");
   private static final int SHORTEST_PASSWORD = 8;
   private static final int LONGEST_PASSWORD = 256;
+  private static final String PASSWORD =
+      SHORTEST_PASSWORD + " to " + LONGEST_PASSWORD + " characters";
 
   @PersistenceContext(unitName = "sluice")
   @SuppressWarnings("NullAway.Init") // injected
@@ -100,6 +103,17 @@ public class Accounts {
     return true;
   }
 
+  /**
+   * Sees to it that the account {@value #ADMIN} exists; one that does keeps its password. Called
+   * once at start.
+   *
+   * @return whether it was made, with this password
+   */
+  @PermitAll
+  public boolean makeAdmin(char[] password) {
+    return find(ADMIN) == null && ensureAdmin(password);
+  }
+
   /** Whether there is any account. */
   @PermitAll
   public boolean anybody() {
@@ -128,7 +142,7 @@ public class Accounts {
     Map<String, String> before = account == null ? null : Map.of("role", account.getRole().word());
     if (account == null) {
       if (password == null) {
-        throw new AccountRefused("password", "a new account needs a password");
+        throw new AccountRefused("password", "", "missing; a new account needs one: " + PASSWORD);
       }
       entities.persist(new Account(name, hashes.generate(password), role, Instant.now()));
     } else {
@@ -159,14 +173,12 @@ public class Accounts {
 
   private static void check(String name, char @Nullable [] password) {
     if (!NAME.matcher(name).matches()) {
-      throw new AccountRefused("name", "a name is 1 to 100 letters, digits and . _ @ -");
+      throw new AccountRefused(
+          "name", Shown.of(name), "1 to 100 letters (A–Z), digits or the characters . _ @ -");
     }
     if (password != null
         && (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)) {
-      throw new AccountRefused(
-          "password",
-          "the password has %d characters; allowed: %d to %d"
-              .formatted(password.length, SHORTEST_PASSWORD, LONGEST_PASSWORD));
+      throw new AccountRefused("password", password.length + " characters", PASSWORD);
     }
   }
 
@@ -178,8 +190,7 @@ public class Accounts {
             .setLockMode(LockModeType.PESSIMISTIC_WRITE)
             .getResultList();
     if (admins.size() == 1 && admins.getFirst().getName().equals(account.getName())) {
-      throw new AccountRefused(
-          "role", "'" + account.getName() + "' is the last admin; make another one first");
+      throw new LastAdmin(account.getName());
     }
   }
 

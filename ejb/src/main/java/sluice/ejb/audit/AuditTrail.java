@@ -44,7 +44,7 @@ public class AuditTrail {
    * Entries older than one.
    *
    * @param beforeId only those with a smaller number; {@link Long#MAX_VALUE} = from the newest
-   * @param limit at most so many, 1 to {@value #MOST}
+   * @param limit at most so many, 1 to {@value #MOST} and one more, which tells that there are more
    */
   public List<AuditEntry> entries(About about, long beforeId, int limit) {
     Map<String, Object> given = new LinkedHashMap<>();
@@ -62,7 +62,7 @@ public class AuditTrail {
             "select e from AuditEntry e where " + where + " order by e.id desc", AuditEntry.class);
     query.setParameter("before", beforeId);
     given.forEach(query::setParameter);
-    return query.setMaxResults(Math.clamp(limit, 1, MOST)).getResultList();
+    return query.setMaxResults(Math.clamp(limit, 1, MOST + 1)).getResultList();
   }
 
   private static void narrow(

@@ -1,5 +1,6 @@
 package sluice.ejb.control;
 
+import sluice.core.expression.Shown;
 import sluice.core.gate.GateRule;
 import sluice.core.policy.KeyText;
 import sluice.core.policy.UnroutableJob;
@@ -19,13 +20,15 @@ public record PartitionName(String policy, String gate, String key) {
           rule.policyWide()
               ? "'" + KeyText.ALL + "': gate " + gate + " has one partition for the whole policy"
               : "a key of gate " + gate + ", which splits the policy by key";
-      throw new ControlRefused("key", "'" + key + "'", allowed);
+      throw new ControlRefused("key", Shown.of(key), allowed);
     }
     try {
       KeyText.checked("key", key);
     } catch (UnroutableJob e) {
       throw new ControlRefused(
-          "key", "", "at most " + KeyText.MAX_CHARACTERS + " characters of well-formed text");
+          "key",
+          Shown.of(key),
+          "at most " + KeyText.MAX_CHARACTERS + " characters of well-formed text");
     }
   }
 

@@ -20,11 +20,11 @@ public final class DatabaseFailed extends RuntimeException {
   }
 
   /**
-   * The database looked at the data and said no (class 22, data exception, or 23, constraint):
-   * trying again is no use.
+   * The database looked at the data and said no (class 22, data exception, 23, constraint, or 54,
+   * more than its pages and stacks hold): trying again is no use.
    */
   public boolean dataRefused() {
-    return sqlState.startsWith("22") || sqlState.startsWith("23");
+    return sqlState.startsWith("22") || sqlState.startsWith("23") || sqlState.startsWith("54");
   }
 
   /** Whether the database's driver threw this, for those who know no SQL. */

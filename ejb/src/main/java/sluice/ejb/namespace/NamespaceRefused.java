@@ -6,6 +6,10 @@ import sluice.core.policy.Fault;
 /** A namespace cannot be saved as asked: one field, its value and what is allowed. */
 @ApplicationException(rollback = true)
 public final class NamespaceRefused extends RuntimeException {
+  /** Ceilings that are allowed, in words. */
+  public static final String CEILING =
+      "null for the platform's default, or a whole number from 0 (suspended) to 1,000,000";
+
   // Never serialised: lives from the service to the answer.
   private final transient Fault fault;
 
@@ -26,10 +30,7 @@ public final class NamespaceRefused extends RuntimeException {
 
   /** For a ceiling that is none. */
   public static NamespaceRefused ceiling(String value) {
-    return new NamespaceRefused(
-        "maxInFlight",
-        value,
-        "null for the platform's default, or a whole number from 0 (suspended) to 1,000,000");
+    return new NamespaceRefused("maxInFlight", value, CEILING);
   }
 
   /** What is wrong. */

@@ -30,14 +30,17 @@ public class Namespaces {
   @SuppressWarnings("NullAway.Init") // injected
   private PlatformCeiling platform;
 
-  /** Tenants by name, behind {@code after} (empty = from the first), at most {@code limit}. */
+  /**
+   * Tenants by name, behind {@code after} (empty = from the first), at most {@code limit}: up to
+   * {@value #MOST} and one more, which tells that there are more.
+   */
   public List<NamespaceState> list(String after, int limit) {
     Quota quota = platform.quota();
     return entities
         .createQuery(
             "select n from Namespace n where n.name > :after order by n.name", Namespace.class)
         .setParameter("after", after)
-        .setMaxResults(Math.clamp(limit, 1, MOST))
+        .setMaxResults(Math.clamp(limit, 1, MOST + 1))
         .getResultStream()
         .map(namespace -> namespace.under(quota))
         .toList();

@@ -19,7 +19,10 @@ public final class BadQuestion extends RuntimeException {
    * @param allowed what is allowed instead, in words
    */
   public BadQuestion(String parameter, @Nullable String value, String allowed) {
-    this(new Fault(parameter, value == null ? "" : Shown.of(value), allowed));
+    this(
+        value == null
+            ? new Fault(parameter, "", "missing; " + allowed)
+            : new Fault(parameter, Shown.of(value), allowed));
   }
 
   private BadQuestion(Fault fault) {

@@ -21,4 +21,9 @@ public record JobQuestion(
   /** States that can be asked for, the usual first. */
   public static final List<String> STATES =
       List.of("pending", "scheduled", "admitted", "dead", "finished", "cancelled", "expired");
+
+  /** The same question, from another place on. */
+  JobQuestion behind(JobCursor place) {
+    return new JobQuestion(state, policy, namespace, place, size);
+  }
 }

@@ -28,6 +28,9 @@ final class JobRows {
   /** Rows of history a page looks at. */
   private static final int STRETCH = 10_000;
 
+  /** Stretches that are looked through for one page as long as nothing matches. */
+  private static final int STRETCHES = 10;
+
   private JobRows() {}
 
   static Optional<JobView> find(Connection connection, long id, boolean withBody)
@@ -62,6 +65,17 @@ final class JobRows {
    */
   static JobPage list(Connection connection, JobQuestion question, @Nullable Integer policyId)
       throws SQLException {
+    JobPage page = stretch(connection, question, policyId);
+    JobCursor next = page.next();
+    for (int looked = 1; looked < STRETCHES && page.jobs().isEmpty() && next != null; looked++) {
+      page = stretch(connection, question.behind(next), policyId);
+      next = page.next();
+    }
+    return page;
+  }
+
+  private static JobPage stretch(
+      Connection connection, JobQuestion question, @Nullable Integer policyId) throws SQLException {
     SqlStatement live = LISTS.get(question.state());
     return live == null
         ? ended(connection, question, policyId)
@@ -76,14 +90,16 @@ final class JobRows {
         list.set("policy_id", policyId)
             .set("after_at", after.at())
             .set("after_id", after.id())
-            .set("limit", looked)
+            .set("limit", looked + 1)
             .list(JobRows::line);
+    boolean more = rows.size() > looked;
+    rows = more ? rows.subList(0, looked) : rows;
     List<JobLine> matching = rows.stream().filter(job -> matches(job, question)).toList();
     if (matching.size() > question.size()) {
       matching = matching.subList(0, question.size());
       return new JobPage(matching, cursor(matching.getLast()));
     }
-    return new JobPage(matching, rows.size() < looked ? null : cursor(rows.getLast()));
+    return new JobPage(matching, more ? cursor(rows.getLast()) : null);
   }
 
   private static JobPage ended(
@@ -96,11 +112,12 @@ final class JobRows {
             .set("namespace", question.namespace())
             .set("before_id", question.after() == null ? Long.MAX_VALUE : question.after().id())
             .set("stretch", STRETCH)
-            .set("limit", question.size())
+            .set("limit", question.size() + 1)
             .list(JobRows::line);
     boolean last = !rows.isEmpty() && rows.getLast().state().isEmpty();
     List<JobLine> jobs = rows.stream().filter(job -> !job.state().isEmpty()).toList();
-    if (jobs.size() == question.size()) {
+    if (jobs.size() > question.size()) {
+      jobs = jobs.subList(0, question.size());
       return new JobPage(jobs, new JobCursor(Instant.EPOCH, jobs.getLast().id()));
     }
     return new JobPage(jobs, last ? new JobCursor(Instant.EPOCH, rows.getLast().id()) : null);

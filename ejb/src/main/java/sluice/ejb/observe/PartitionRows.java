@@ -83,6 +83,7 @@ final class PartitionRows {
   private static PartitionView view(Row row, Policy policy) throws SQLException {
     PartitionRow partition = PartitionRow.read(row);
     PartitionState state = partition.state();
+    Instant now = row.instant("now");
     Optional<GateRule> rule = policy.gate(partition.gate());
     if (rule.isEmpty()) {
       return new PartitionView(
@@ -90,9 +91,8 @@ final class PartitionRows {
           row.text("key"),
           state.inFlight(),
           new PartitionView.Limit("gone", null, null, null, null),
-          new PartitionView.Door(null, state.closedUntil(), null));
+          new PartitionView.Door(null, closedUntil(state, now), null));
     }
-    Instant now = row.instant("now");
     sluice.core.admission.PartitionView view = partition.view(rule.get());
     Verdict verdict = view.ask(now);
     return new PartitionView(
@@ -102,9 +102,15 @@ final class PartitionRows {
         limit(view, now),
         new PartitionView.Door(
             verdict.open() ? null : verdict.reason(),
-            state.closedUntil(),
+            closedUntil(state, now),
             state.adaptation().change()),
         said(row, partition.control(), now));
+  }
+
+  /** A time that has passed closes nothing. */
+  private static @Nullable Instant closedUntil(PartitionState state, Instant now) {
+    Instant until = state.closedUntil();
+    return until != null && until.isAfter(now) ? until : null;
   }
 
   /** An override that has ended is not shown. */

@@ -64,7 +64,7 @@ record CheckedFiles(List<Checked> files, List<RefusedFile> refused, Set<String> 
   private static Checked checked(PolicyFolder.PolicyFile file) {
     String name = PolicyDocument.read(file.text()).name();
     SaveRequest.By by = new SaveRequest.By("file:" + file.file(), "read at start");
-    SaveRequest request = new SaveRequest(name, file.text(), null, false, by);
+    SaveRequest request = new SaveRequest(name, file.text(), Expected.ANYTHING, false, by);
     return new Checked(file.file(), name, SavePolicy.checked(request, true));
   }
 

@@ -92,7 +92,8 @@ public class PolicyService {
    * Versions of a policy, newest first.
    *
    * @param before only those with a smaller number; {@link Integer#MAX_VALUE} = from the newest
-   * @param limit at most so many, 1 to {@value #MOST_VERSIONS}
+   * @param limit at most so many, 1 to {@value #MOST_VERSIONS} and one more, which tells that there
+   *     are more
    */
   @RolesAllowed("viewer")
   public List<PolicyVersion> versions(String name, int before, int limit) {
@@ -103,7 +104,7 @@ public class PolicyService {
             PolicyVersion.class)
         .setParameter("id", stored(name).id())
         .setParameter("before", before)
-        .setMaxResults(Math.clamp(limit, 1, MOST_VERSIONS))
+        .setMaxResults(Math.clamp(limit, 1, MOST_VERSIONS + 1))
         .getResultList();
   }
 

@@ -2,7 +2,6 @@ package sluice.ejb.policy;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.jspecify.annotations.Nullable;
 import sluice.sql.SqlStatement;
 
 /**
@@ -11,11 +10,10 @@ import sluice.sql.SqlStatement;
  *
  * @param policy name of the policy
  * @param version whose document is to be in force again
- * @param expectedVersion the version that should be in force now; null = whatever is
+ * @param expected what must be in force now
  * @param by who and why
  */
-public record RollBack(
-    String policy, int version, @Nullable Integer expectedVersion, SaveRequest.By by) {
+public record RollBack(String policy, int version, Expected expected, SaveRequest.By by) {
   private static final SqlStatement FIND = SqlStatement.named("policy/find_version");
 
   /**
@@ -35,6 +33,6 @@ public record RollBack(
     String why = "rolled back to version " + version;
     String reason = by.reason() == null ? why : why + ": " + by.reason();
     return new SaveRequest(
-        policy, document, expectedVersion, false, new SaveRequest.By(by.actor(), reason));
+        policy, document, expected, false, new SaveRequest.By(by.actor(), reason));
   }
 }

@@ -158,10 +158,7 @@ final class SavePolicy {
   }
 
   private void expect(int inForce) {
-    Integer expected = request.expectedVersion();
-    if (expected != null && expected != inForce) {
-      throw new VersionConflict(request.name(), expected, inForce);
-    }
+    request.expected().check(request.name(), inForce);
   }
 
   private void insertVersion(Connection connection, int id, int version) throws SQLException {

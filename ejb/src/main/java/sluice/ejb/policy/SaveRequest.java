@@ -7,14 +7,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the policy; the document must say the same
  * @param document YAML or JSON text
- * @param expectedVersion the version the editor started from, 0 = the policy must not exist; null =
- *     whatever is in force
+ * @param expected what must be in force
  * @param dryRun check and answer, but change nothing
  * @param by who and why
  */
-public record SaveRequest(
-    String name, String document, @Nullable Integer expectedVersion, boolean dryRun, By by) {
-
+public record SaveRequest(String name, String document, Expected expected, boolean dryRun, By by) {
   /** Who acts and why. */
   public record By(String actor, @Nullable String reason) {}
 }

@@ -11,13 +11,15 @@ public final class VersionConflict extends RuntimeException {
    * A conflict.
    *
    * @param name the policy
-   * @param expected the version the editor started from; 0 = it expected none
+   * @param expected what the request expected, in words
    * @param inForce the version in force; 0 = there is none
    */
-  public VersionConflict(String name, int expected, int inForce) {
+  public VersionConflict(String name, String expected, int inForce) {
     super(
-        "policy '%s' is at version %d, not %d: read it again and repeat the change"
-            .formatted(name, inForce, expected));
+        inForce == 0
+            ? "there is no policy '%s'; expected was %s".formatted(name, expected)
+            : "policy '%s' is at version %d; expected was %s: read it again and repeat the change"
+                .formatted(name, inForce, expected));
     this.inForce = inForce;
   }
 

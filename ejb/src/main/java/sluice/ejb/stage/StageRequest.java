@@ -25,6 +25,12 @@ public record StageRequest(
    */
   public static final Instant LATEST = Instant.parse("+294000-01-01T00:00:00Z");
 
+  /** Most properties of a message. */
+  public static final int MOST_PROPERTIES = 1_000;
+
+  /** Most characters of all names and values of the properties; a number counts as eight. */
+  public static final int LONGEST_PROPERTIES = 1024 * 1024;
+
   /**
    * The producer's words on identity.
    *

@@ -37,6 +37,12 @@ public class Opening {
   @SuppressWarnings("NullAway.Init") // injected
   private Optional<String> adminPassword;
 
+  /** Made up by the program: it must not replace what other nodes' people log in with. */
+  @Inject
+  @ConfigProperty(name = "sluice.admin.first.password")
+  @SuppressWarnings("NullAway.Init") // injected
+  private Optional<String> firstAdminPassword;
+
   @Inject
   @ConfigProperty(name = "sluice.policies")
   @SuppressWarnings("NullAway.Init") // injected
@@ -46,8 +52,9 @@ public class Opening {
 
   @PostConstruct
   void open() {
-    adminPassword.ifPresent(this::ensureAdmin);
-    if (adminPassword.isEmpty() && !accounts.anybody()) {
+    adminPassword.ifPresentOrElse(
+        this::ensureAdmin, () -> firstAdminPassword.ifPresent(this::makeAdmin));
+    if (!accounts.anybody()) {
       LOG.log(
           Level.WARNING,
           "event=nobody-can-log-in hint=\"set sluice.admin.password (SLUICE_ADMIN_PASSWORD) and start again\"");
@@ -67,6 +74,12 @@ public class Opening {
           Level.INFO,
           "account={0} event=password-set source=sluice.admin.password",
           Accounts.ADMIN);
+    }
+  }
+
+  private void makeAdmin(String password) {
+    if (!accounts.makeAdmin(password.toCharArray())) {
+      LOG.log(Level.INFO, "account={0} event=password-kept source=database", Accounts.ADMIN);
     }
   }
 }

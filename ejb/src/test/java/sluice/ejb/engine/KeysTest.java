@@ -30,6 +30,14 @@ class KeysTest {
         .toString();
   }
 
+  /** Four bytes a character, and nothing in it to compress: the largest that a key can be. */
+  private static String wide(int seed) {
+    return new Random(seed)
+        .ints(512, 0x10000, 0x110000)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
   private StageResult one(StageRequest request) {
     return engine.stage(List.of(request)).getFirst();
   }
@@ -61,6 +69,26 @@ class KeysTest {
       }
     }
     assertThat(engine.number("select count(*) from job")).isEqualTo(1);
+  }
+
+  @Test
+  void b25_the_largest_keys_are_kept_side_by_side_and_cross_no_namespace() throws SQLException {
+    String gates = "gates: [{name: c, type: concurrency, key: '${k}', max: 1}]}";
+    int usual = engine.policy("{policy: p, destination: w, " + gates);
+    int shared = engine.policy("{policy: q, destination: w, fairness: {key: '${k}'}, " + gates);
+    List<StageRequest> jobs = new ArrayList<>();
+    for (String policy : List.of("p", "q")) {
+      for (int i = 1; i <= 2; i++) {
+        StageRequest.Keys keys = new StageRequest.Keys(wide(i), wide(i), wide(i), null);
+        jobs.add(Engine.job(policy, keys, Map.of("k", wide(3))));
+      }
+    }
+    assertThat(engine.stage(jobs)).allMatch(r -> r instanceof StageResult.Staged);
+    assertThat(engine.number("select count(*) from share")).isEqualTo(4);
+    assertThat(engine.number("select count(distinct key) from share where policy_id = " + shared))
+        .isEqualTo(1);
+    assertThat(engine.tickOut(usual)).hasSize(1);
+    assertThat(engine.tickOut(shared)).hasSize(1);
   }
 
   @Test

@@ -85,6 +85,33 @@ class JobRowsTest {
   }
 
   @Test
+  void a_page_that_ends_with_the_last_job_is_the_last() throws Exception {
+    assertThat(page("scheduled", null, null, 50).jobs()).hasSize(50);
+    assertThat(page("scheduled", null, null, 50).next()).isNull();
+    assertThat(page("scheduled", null, null, 49).next()).isNotNull();
+    assertThat(page("dead", 1, null, 3).next()).isNull();
+    assertThat(page("dead", 1, null, 2).next()).isNotNull();
+    assertThat(page("cancelled", 1, null, 2).jobs()).hasSize(1);
+    assertThat(page("expired", 1, null, 7)).isEqualTo(new JobPage(List.of(), null));
+    assertThat(page("finished", 99, null, 7)).isEqualTo(new JobPage(List.of(), null));
+    assertThat(page("pending", null, "nobody", 7)).isEqualTo(new JobPage(List.of(), null));
+    try (Connection connection = DATABASE.connect()) {
+      JobCursor last = new JobCursor(java.time.Instant.EPOCH, 2_004);
+      JobQuestion three = new JobQuestion("finished", null, null, last, 3);
+      assertThat(JobRows.list(connection, three, null).jobs()).hasSize(3);
+      assertThat(JobRows.list(connection, three, null).next()).isNull();
+    }
+  }
+
+  private static JobPage page(
+      String state, @Nullable Integer policy, @Nullable String namespace, int size)
+      throws Exception {
+    try (Connection connection = DATABASE.connect()) {
+      return JobRows.list(connection, new JobQuestion(state, null, namespace, null, size), policy);
+    }
+  }
+
+  @Test
   void history_is_looked_through_in_stretches() throws Exception {
     JobPage first = list("cancelled", null, null, null);
     assertThat(first.jobs()).extracting(JobLine::id).containsExactly(24_000L);

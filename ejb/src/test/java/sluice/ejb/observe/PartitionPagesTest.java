@@ -35,7 +35,7 @@ class PartitionPagesTest {
     DATABASE.execute(
         """
         insert into gate_partition (policy_id, gate, key, tokens, refilled_at, closed_until) values
-        (1, 'rate', 'under_score', 0, clock_timestamp() - interval '5 seconds', null), (1, 'rate', 'per%cent', 0, clock_timestamp(), null),
+        (1, 'rate', 'under_score', 0, clock_timestamp() - interval '5 seconds', null), (1, 'rate', 'per%cent', 0, clock_timestamp(), clock_timestamp() - interval '1 second'),
         (1, 'rate', 'back\\slash', 3, null, clock_timestamp() + interval '1 hour'), (1, 'old', 'x', 0, null, null)
         """);
     DATABASE.execute("analyze gate_partition");
@@ -81,6 +81,11 @@ class PartitionPagesTest {
   void i_174_missing_values_come_last(String dir) throws Exception {
     PageOf<PartitionView> page = page("rate", raw("0", "3", "closedUntil", dir, null));
     assertThat(page.rows().getFirst().key()).isEqualTo("back\\slash");
+    assertThat(page.rows().getFirst().closedUntil()).isNotNull();
+    // One of the others was closed until a second ago.
+    assertThat(page.rows().subList(1, 3))
+        .extracting(PartitionView::closedUntil)
+        .containsOnlyNulls();
   }
 
   @ParameterizedTest

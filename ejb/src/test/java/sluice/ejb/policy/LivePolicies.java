@@ -56,7 +56,7 @@ public final class LivePolicies {
 
   /** Saves a policy with these gates; gives its number. */
   public int save(String name, String gates) {
-    return save(new SaveRequest(name, document(name, gates), null, false, ANN)).id();
+    return save(new SaveRequest(name, document(name, gates), Expected.ANYTHING, false, ANN)).id();
   }
 
   /** Saves. */

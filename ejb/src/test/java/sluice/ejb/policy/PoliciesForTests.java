@@ -21,7 +21,7 @@ final class PoliciesForTests {
   }
 
   SavedPolicy save(String name, String document) {
-    return save(new SaveRequest(name, document, null, false, ANN));
+    return save(new SaveRequest(name, document, Expected.ANYTHING, false, ANN));
   }
 
   SavedPolicy save(SaveRequest request) {

@@ -15,7 +15,7 @@ class RollBackTest {
   }
 
   private SavedPolicy back(int version, @Nullable Integer expected) {
-    RollBack back = new RollBack("p", version, expected, LivePolicies.ANN);
+    RollBack back = new RollBack("p", version, Expected.version(expected), LivePolicies.ANN);
     return live.save(live.in(back::request));
   }
 

@@ -120,27 +120,66 @@ class SavePolicyTest {
     policies.save("p", doc(TWO_GATES));
     SaveRequest stale =
         new SaveRequest(
-            "p", doc("[{name: z, type: globalCap, max: 1}]"), 1, false, PoliciesForTests.ANN);
+            "p",
+            doc("[{name: z, type: globalCap, max: 1}]"),
+            Expected.version(1),
+            false,
+            PoliciesForTests.ANN);
     assertThatThrownBy(() -> policies.save(stale))
         .isInstanceOf(VersionConflict.class)
-        .hasMessageContaining("version 2, not 1");
+        .hasMessageContaining("version 2; expected was version 1");
     assertThat(stored().version()).isEqualTo(2);
   }
 
   @Test
   void a_policy_that_must_not_exist_is_refused_when_it_does() {
     policies.save("p", doc("[]"));
-    SaveRequest create = new SaveRequest("p", doc("[]"), 0, false, PoliciesForTests.ANN);
+    SaveRequest create =
+        new SaveRequest("p", doc("[]"), Expected.version(0), false, PoliciesForTests.ANN);
     assertThatThrownBy(() -> policies.save(create)).isInstanceOf(VersionConflict.class);
   }
 
   @Test
+  void a_policy_that_must_exist_is_refused_when_it_does_not() {
+    for (boolean dryRun : new boolean[] {true, false}) {
+      SaveRequest change =
+          new SaveRequest("p", doc("[]"), Expected.SOMETHING, dryRun, PoliciesForTests.ANN);
+      assertThatThrownBy(() -> policies.save(change))
+          .isInstanceOf(VersionConflict.class)
+          .hasMessageContaining("there is no policy 'p'");
+    }
+    policies.save("p", doc("[]"));
+    SaveRequest change =
+        new SaveRequest("p", doc(TWO_GATES), Expected.SOMETHING, false, PoliciesForTests.ANN);
+    assertThat(policies.save(change).version()).isEqualTo(2);
+  }
+
+  @Test
+  void what_is_expected_may_be_one_of_several_versions_or_none_of_them() {
+    assertThat(Expected.version(null)).isSameAs(Expected.ANYTHING);
+    assertThat(Expected.version(0).isMetBy(0)).isTrue();
+    assertThat(Expected.version(0).isMetBy(1)).isFalse();
+    assertThat(Expected.oneOf(Set.of(1, 2)).isMetBy(2)).isTrue();
+    assertThat(Expected.oneOf(Set.of(1, 2)).isMetBy(3)).isFalse();
+    assertThat(Expected.oneOf(Set.of()).isMetBy(1)).isFalse();
+    assertThat(Expected.noneOf(Set.of(2)).isMetBy(2)).isFalse();
+    assertThat(Expected.noneOf(Set.of(2)).isMetBy(0)).isTrue();
+    Expected both = Expected.SOMETHING.and(Expected.noneOf(Set.of(2)));
+    assertThat(both.isMetBy(0)).isFalse();
+    assertThat(both.isMetBy(2)).isFalse();
+    assertThat(both.isMetBy(3)).isTrue();
+    assertThat(Expected.oneOf(Set.of(2, 1))).hasToString("version 1 or 2");
+  }
+
+  @Test
   void a_dry_run_answers_and_changes_nothing() {
-    SaveRequest dry = new SaveRequest("p", doc("[]"), null, true, PoliciesForTests.ANN);
+    SaveRequest dry =
+        new SaveRequest("p", doc("[]"), Expected.ANYTHING, true, PoliciesForTests.ANN);
     assertThat(policies.save(dry).outcome()).isEqualTo(Outcome.CREATED);
     assertThat(count("select count(*) from policy")).isZero();
     policies.save("p", doc("[]"));
-    SaveRequest again = new SaveRequest("p", doc(TWO_GATES), null, true, PoliciesForTests.ANN);
+    SaveRequest again =
+        new SaveRequest("p", doc(TWO_GATES), Expected.ANYTHING, true, PoliciesForTests.ANN);
     assertThat(policies.save(again).version()).isEqualTo(2);
     assertThat(stored().version()).isEqualTo(1);
   }
@@ -188,7 +227,7 @@ class SavePolicyTest {
   @Test
   void a_file_that_says_the_same_as_last_time_leaves_what_people_saved() {
     SaveRequest.By file = new SaveRequest.By("file:p.yaml", null);
-    SaveRequest fromFile = new SaveRequest("p", doc("[]"), null, false, file);
+    SaveRequest fromFile = new SaveRequest("p", doc("[]"), Expected.ANYTHING, false, file);
     policies.in(c -> PolicyFileRows.saveIfNew(c, "p", SavePolicy.checked(fromFile, true)));
     policies.save("p", doc(TWO_GATES));
     SavedPolicy again =

@@ -62,7 +62,9 @@ class ToldEventsTest {
         });
     live.save("p", GATES);
     assertThat(told()).as("the same again").isEmpty();
-    live.save(new SaveRequest("p", LivePolicies.document("p", "[]"), null, true, LivePolicies.ANN));
+    live.save(
+        new SaveRequest(
+            "p", LivePolicies.document("p", "[]"), Expected.ANYTHING, true, LivePolicies.ANN));
     assertThat(told()).as("a dry run").isEmpty();
     live.save("p", "[]");
     assertThat(only())
@@ -89,7 +91,11 @@ class ToldEventsTest {
             live.in(connection -> {
               SaveRequest request =
                   new SaveRequest(
-                      "p", LivePolicies.document("p", GATES), null, false, LivePolicies.ANN);
+                      "p",
+                      LivePolicies.document("p", GATES),
+                      Expected.ANYTHING,
+                      false,
+                      LivePolicies.ANN);
               SavePolicy.checked(request, false).on(connection);
               throw new IllegalStateException("no");
             }))

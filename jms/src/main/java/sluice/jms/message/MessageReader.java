@@ -8,6 +8,7 @@ import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.jspecify.annotations.Nullable;
 import sluice.core.job.JobMessage;
 import sluice.core.job.MessageKind;
+import sluice.ejb.stage.StageRequest;
 
 /**
  * Takes a received message apart. {@link MessageWriter} puts it together again: body and properties
@@ -17,12 +18,6 @@ import sluice.core.job.MessageKind;
  * header of a {@link JobMessage} is a text. Thread-safe.
  */
 public final class MessageReader {
-  /** How many properties a message may have. */
-  public static final int MOST_PROPERTIES = 1_000;
-
-  /** How long names and values of all properties may be together. */
-  public static final int LONGEST_PROPERTIES = 1024 * 1024;
-
   private static final int NUMBER_SIZE = 8;
   private static final int HIGHEST_PRIORITY = 9;
 
@@ -113,18 +108,18 @@ public final class MessageReader {
   }
 
   private static void check(int count, long size) {
-    if (count > MOST_PROPERTIES) {
+    if (count > StageRequest.MOST_PROPERTIES) {
       throw new UnfitMessage(
           UnfitMessage.TOO_MANY_PROPERTIES,
-          "the message has " + count + " properties; allowed: " + MOST_PROPERTIES);
+          "the message has " + count + " properties; allowed: " + StageRequest.MOST_PROPERTIES);
     }
-    if (size > LONGEST_PROPERTIES) {
+    if (size > StageRequest.LONGEST_PROPERTIES) {
       throw new UnfitMessage(
           UnfitMessage.PROPERTIES_TOO_LARGE,
           "names and values of the properties have "
               + size
               + " characters; allowed: "
-              + LONGEST_PROPERTIES);
+              + StageRequest.LONGEST_PROPERTIES);
     }
   }
 

@@ -2,12 +2,10 @@ package sluice.web.api;
 
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
-import jakarta.json.JsonObject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Response;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.audit.AuditEntry;
 import sluice.ejb.audit.AuditTrail;
@@ -35,15 +33,16 @@ public class AuditResource {
       @QueryParam("before") @Nullable String before,
       @QueryParam("size") @Nullable String size) {
     int asked = PageAsked.number("size", size, PageAsked.USUAL, 1, AuditTrail.MOST);
-    List<AuditEntry> entries =
-        trail.entries(
-            new AuditTrail.About(
-                PageAsked.text("subject", subject, LONGEST),
-                PageAsked.text("actor", actor, LONGEST)),
-            number(before),
+    Stretch<AuditEntry> entries =
+        Stretch.of(
+            trail.entries(
+                new AuditTrail.About(
+                    PageAsked.text("subject", subject, LONGEST),
+                    PageAsked.text("actor", actor, LONGEST)),
+                number(before),
+                asked + 1),
             asked);
-    JsonObject page = AuditJson.page(entries, entries.size() == asked);
-    return Answer.ok(page);
+    return Answer.ok(AuditJson.page(entries.items(), entries.more()));
   }
 
   private static long number(@Nullable String before) {

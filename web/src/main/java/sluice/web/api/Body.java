@@ -16,11 +16,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sluice.core.expression.Shown;
 import sluice.core.policy.Fault;
-import sluice.web.problem.Problem;
 import sluice.web.problem.RequestRefused;
 
 /** Reads bodies: UTF-8 to the letter, and no more of it than allowed. Stateless. */
@@ -53,7 +51,7 @@ final class Body {
       reader.transferTo(text);
       return text.toString();
     } catch (CharacterCodingException e) {
-      throw new RequestRefused(400, "the body is not UTF-8");
+      throw RequestRefused.of(new Fault("", "bytes that are no UTF-8", "UTF-8"));
     } catch (IOException e) {
       throw new RequestRefused(400, "the body cannot be read to its end");
     }
@@ -73,10 +71,17 @@ final class Body {
       return JsonValue.EMPTY_JSON_OBJECT;
     }
     JsonObject object = object(text);
-    refuse(OnceEach.twice(text), "stands twice in one object; each field once");
-    refuse(
-        object.keySet().stream().filter(name -> !members.contains(name)).findFirst(),
-        "no such field; " + fields(members));
+    OnceEach.twice(text)
+        .ifPresent(name -> {
+          throw RequestRefused.of(
+              new Fault(
+                  Shown.shortened(name), "what stands twice", "each field once in an object"));
+        });
+    for (String name : object.keySet()) {
+      if (!members.contains(name)) {
+        throw refused(object, name, "there is no such field; " + fields(members));
+      }
+    }
     return object;
   }
 
@@ -86,13 +91,6 @@ final class Body {
         : "the fields are " + String.join(", ", members);
   }
 
-  private static void refuse(Optional<String> field, String allowed) {
-    field.ifPresent(name -> {
-      Fault fault = new Fault(Shown.shortened(name), "", allowed);
-      throw new RequestRefused(Problem.faults(List.of(fault), fault.sentence()));
-    });
-  }
-
   private static JsonObject object(String text) {
     try (JsonReader reader = Json.createReader(new StringReader(text))) {
       if (reader.read() instanceof JsonObject object) {
@@ -100,9 +98,9 @@ final class Body {
       }
     } catch (RuntimeException e) {
       // Parsson throws a bare one when the text is nested too deeply.
-      throw new RequestRefused(400, "the body is not well-formed JSON, or nested too deeply");
+      throw RequestRefused.of("", text, "a JSON object that is well-formed and not nested deeply");
     }
-    throw new RequestRefused(400, "the body is a JSON object");
+    throw RequestRefused.of("", text, "a JSON object");
   }
 
   /** A text member; null where absent or null. */
@@ -120,9 +118,10 @@ final class Body {
   /** A refusal that names the member, what stands there and what is allowed. */
   static RequestRefused refused(JsonObject object, String name, String allowed) {
     JsonValue value = object.get(name);
-    String shown = value == null ? "" : Shown.shortened(value.toString());
-    Fault fault = new Fault(name, shown, allowed);
-    return new RequestRefused(Problem.faults(List.of(fault), fault.sentence()));
+    return value == null
+        ? RequestRefused.missing(name, allowed)
+        : RequestRefused.of(
+            new Fault(Shown.shortened(name), Shown.shortened(value.toString()), allowed));
   }
 
   /** Refuses the request instead of giving more bytes than allowed. */

@@ -39,8 +39,8 @@ public class Caller {
   /** The caller with a reason. */
   public SaveRequest.By because(@Nullable String reason) {
     if (reason != null && (reason.length() > LONGEST_REASON || reason.indexOf('\0') >= 0)) {
-      throw new RequestRefused(
-          400, "a reason has at most " + LONGEST_REASON + " characters and no NUL");
+      throw RequestRefused.of(
+          "reason", reason, "at most " + LONGEST_REASON + " characters without NUL");
     }
     return new SaveRequest.By(name(), reason == null || reason.isBlank() ? null : reason);
   }

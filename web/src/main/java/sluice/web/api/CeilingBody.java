@@ -24,7 +24,7 @@ record CeilingBody(@Nullable Integer maxInFlight, @Nullable String reason) {
   static CeilingBody of(JsonObject body) {
     JsonValue value = body.get("maxInFlight");
     if (value == null) {
-      throw NamespaceRefused.ceiling("");
+      throw Body.refused(body, "maxInFlight", NamespaceRefused.CEILING);
     }
     return new CeilingBody(
         value == JsonValue.NULL ? null : ceiling(value), Body.member(body, "reason"));

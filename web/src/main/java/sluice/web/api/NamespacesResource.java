@@ -5,7 +5,6 @@ import jakarta.inject.Inject;
 import jakarta.json.Json;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonValue;
-import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
@@ -15,7 +14,6 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.account.Role;
 import sluice.ejb.namespace.CeilingRequest;
@@ -51,11 +49,12 @@ public class NamespacesResource {
     }
     int most = PageAsked.number("size", size, Namespaces.MOST, 1, Namespaces.MOST);
     String behind = PageAsked.text("after", after, 512);
-    List<NamespaceState> page = namespaces.list(behind == null ? "" : behind, most);
+    Stretch<NamespaceState> page =
+        Stretch.of(namespaces.list(behind == null ? "" : behind, most + 1), most);
     Response.ResponseBuilder response =
-        Answer.json(200, FiguresJson.array(page, NamespacesResource::json));
-    if (page.size() == most) {
-      String last = URLEncoder.encode(page.getLast().name(), StandardCharsets.UTF_8);
+        Answer.json(200, FiguresJson.array(page.items(), NamespacesResource::json));
+    if (page.more()) {
+      String last = URLEncoder.encode(page.last().name(), StandardCharsets.UTF_8);
       response.header("Link", "<?after=" + last + "&size=" + most + ">; rel=\"next\"");
     }
     return response.build();
@@ -74,18 +73,15 @@ public class NamespacesResource {
    */
   @PUT
   @Path("{name: .+}")
-  @Consumes("application/json")
   public Response put(@PathParam("name") String name, InputStream body) {
     return set(name, body);
   }
 
   /** As the other, the name in the query. */
   @PUT
-  @Consumes("application/json")
   public Response putByQuery(@QueryParam("name") @Nullable String name, InputStream body) {
     if (name == null) {
-      throw new RequestRefused(
-          400, "the namespace is missing: in the path, or as the parameter name");
+      throw RequestRefused.missing("name", "a namespace, in the path or as the parameter name");
     }
     return set(name, body);
   }

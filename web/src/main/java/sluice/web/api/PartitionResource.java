@@ -189,8 +189,8 @@ public class PartitionResource {
   private PartitionName name() {
     String key = keyInPath == null ? keyInQuery : keyInPath;
     if (key == null) {
-      throw new RequestRefused(
-          400, "the key is missing: in the path before the act, or as the parameter key");
+      throw RequestRefused.missing(
+          "key", "a key, in the path before the act or as the parameter key");
     }
     return new PartitionName(Names.policy(policy), source, key);
   }

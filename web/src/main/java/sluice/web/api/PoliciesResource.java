@@ -6,7 +6,6 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Response;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.observe.Figures;
 import sluice.ejb.observe.PageAsked;
@@ -29,11 +28,12 @@ public class PoliciesResource {
       @QueryParam("after") @Nullable String after, @QueryParam("size") @Nullable String size) {
     int most = PageAsked.number("size", size, MOST, 1, MOST);
     String behind = PageAsked.text("after", after, 100);
-    List<PolicyFigures> page = figures.policies(behind == null ? "" : behind, most);
+    Stretch<PolicyFigures> page =
+        Stretch.of(figures.policies(behind == null ? "" : behind, most + 1), most);
     Response.ResponseBuilder response =
-        Answer.json(200, FiguresJson.array(page, FiguresJson::policy));
-    if (page.size() == most) {
-      String last = page.getLast().head().name();
+        Answer.json(200, FiguresJson.array(page.items(), FiguresJson::policy));
+    if (page.more()) {
+      String last = page.last().head().name();
       response.header("Link", "<?after=" + last + "&size=" + most + ">; rel=\"next\"");
     }
     return response.build();

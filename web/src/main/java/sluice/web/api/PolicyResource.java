@@ -7,16 +7,15 @@ import jakarta.json.JsonNumber;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonObjectBuilder;
 import jakarta.json.JsonValue;
-import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
-import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
@@ -32,6 +31,7 @@ import sluice.ejb.control.Impact;
 import sluice.ejb.observe.Figures;
 import sluice.ejb.observe.PageAsked;
 import sluice.ejb.observe.PolicyFigures;
+import sluice.ejb.policy.Expected;
 import sluice.ejb.policy.PolicyService;
 import sluice.ejb.policy.RollBack;
 import sluice.ejb.policy.SaveRequest;
@@ -39,7 +39,6 @@ import sluice.ejb.policy.SavedPolicy;
 import sluice.ejb.policy.SavedPolicy.Outcome;
 import sluice.ejb.policy.UnknownPolicy;
 import sluice.web.act.Count;
-import sluice.web.problem.RequestRefused;
 import sluice.web.show.FiguresJson;
 import sluice.web.show.VersionJson;
 
@@ -85,7 +84,7 @@ public class PolicyResource {
 
   /** Saves; with {@code dryRun=true} only says what would happen. */
   @PUT
-  @Consumes({
+  @Takes({
     "application/json",
     "application/yaml",
     "application/x-yaml",
@@ -95,14 +94,13 @@ public class PolicyResource {
   })
   public Response save(
       @PathParam("policy") String name,
-      @HeaderParam("If-Match") @Nullable String ifMatch,
-      @HeaderParam("If-None-Match") @Nullable String ifNoneMatch,
+      @Context HttpHeaders headers,
       @QueryParam("dryRun") @Nullable String dryRun,
       @QueryParam("reason") @Nullable String reason,
       InputStream body) {
     caller.mustBe(Role.ADMIN);
     boolean dry = PageAsked.word("dryRun", dryRun, List.of("false", "true")).equals("true");
-    Integer expected = EntityTag.expected(ifMatch, ifNoneMatch);
+    Expected expected = expected(headers);
     SaveRequest request =
         new SaveRequest(name, Body.text(body), expected, dry, caller.because(reason));
     SavedPolicy saved = policies.save(request);
@@ -123,19 +121,17 @@ public class PolicyResource {
   @POST
   @Path("rollback")
   public Response rollBack(
-      @PathParam("policy") String name,
-      @HeaderParam("If-Match") @Nullable String ifMatch,
-      InputStream body) {
+      @PathParam("policy") String name, @Context HttpHeaders headers, InputStream body) {
     caller.mustBe(Role.ADMIN);
     JsonObject json = Body.object(body, "version", "reason");
     if (!(json.get("version") instanceof JsonNumber version) || !version.isIntegral()) {
-      throw new RequestRefused(400, "version is the number of the version to go back to");
+      throw Body.refused(json, "version", "the number of the version to go back to");
     }
     RollBack back =
         new RollBack(
             Names.policy(name),
             (int) Math.clamp(version.longValue(), 0, Integer.MAX_VALUE),
-            EntityTag.expected(ifMatch, null),
+            expected(headers),
             caller.because(Body.member(json, "reason")));
     SavedPolicy saved = policies.rollBack(back);
     return Answer.json(200, saved(name, saved, false).build())
@@ -233,6 +229,12 @@ public class PolicyResource {
     String gate = PageAsked.text("source", source, LONGEST_GATE);
     return Answer.ok(
         FiguresJson.page(figures.lanes(Names.policy(name), gate, raw(uri)), FiguresJson::lane));
+  }
+
+  private static Expected expected(HttpHeaders headers) {
+    return EntityTag.expected(
+        headers.getHeaderString(HttpHeaders.IF_MATCH),
+        headers.getHeaderString(HttpHeaders.IF_NONE_MATCH));
   }
 
   private static PageAsked.Raw raw(UriInfo uri) {

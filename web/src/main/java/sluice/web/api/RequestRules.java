@@ -6,7 +6,9 @@ import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.ext.Provider;
+import java.util.List;
 import java.util.Set;
+import sluice.core.policy.Fault;
 import sluice.web.problem.Problem;
 
 /**
@@ -35,7 +37,8 @@ public class RequestRules implements ContainerRequestFilter {
       String method = request.getMethod();
       String reason =
           method.equals(HttpMethod.DELETE) ? "; a reason stands in the query: ?reason=…" : "";
-      request.abortWith(Problem.of(400, method + " takes no body" + reason).response().build());
+      Fault fault = new Fault("", "a body", method + " takes none" + reason);
+      request.abortWith(Problem.faults(List.of(fault), fault.sentence()).response().build());
     }
   }
 }

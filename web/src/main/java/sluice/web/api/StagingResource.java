@@ -2,7 +2,6 @@ package sluice.web.api;
 
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -45,7 +44,6 @@ public class StagingResource {
 
   /** Each job gets its own result, in order; and the request's trace, unless it has its own. */
   @POST
-  @Consumes("application/json")
   public Response stage(
       @PathParam("policy") String name,
       @HeaderParam("Content-Length") @Nullable String length,

@@ -4,7 +4,6 @@ import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.json.Json;
 import jakarta.json.JsonObject;
-import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PUT;
@@ -13,7 +12,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import sluice.ejb.account.Account;
-import sluice.ejb.account.AccountRefused;
 import sluice.ejb.account.Accounts;
 import sluice.ejb.account.Role;
 import sluice.web.security.Logins;
@@ -48,14 +46,13 @@ public class UsersResource {
    */
   @PUT
   @Path("{name}")
-  @Consumes("application/json")
   public Response put(@PathParam("name") String name, InputStream body) {
     caller.mustBe(Role.ADMIN);
     JsonObject fields = Body.object(body, "password", "role");
     String word = Body.member(fields, "role");
     Role role =
         Role.ofWord(word == null ? "" : word)
-            .orElseThrow(() -> new AccountRefused("role", "role is viewer, operator or admin"));
+            .orElseThrow(() -> Body.refused(fields, "role", "one of viewer, operator, admin"));
     String password = Body.member(fields, "password");
     boolean created =
         accounts.put(name, password == null ? null : password.toCharArray(), role, caller.name());

@@ -7,7 +7,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Response;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sluice.ejb.observe.PageAsked;
 import sluice.ejb.policy.PolicyService;
@@ -35,10 +34,11 @@ public class VersionsResource {
       @QueryParam("before") @Nullable String before, @QueryParam("size") @Nullable String size) {
     int most = PageAsked.number("size", size, USUAL, 1, PolicyService.MOST_VERSIONS);
     int from = PageAsked.number("before", before, Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
-    List<PolicyVersion> page = policies.versions(Names.policy(policy), from, most);
-    Response.ResponseBuilder response = Answer.json(200, VersionJson.list(page));
-    if (page.size() == most) {
-      int last = page.getLast().getVersion();
+    Stretch<PolicyVersion> page =
+        Stretch.of(policies.versions(Names.policy(policy), from, most + 1), most);
+    Response.ResponseBuilder response = Answer.json(200, VersionJson.list(page.items()));
+    if (page.more()) {
+      int last = page.last().getVersion();
       response.header("Link", "<?before=" + last + "&size=" + most + ">; rel=\"next\"");
     }
     return response.build();

@@ -86,6 +86,7 @@ final class JobRequests {
             fields.put(field, value);
           }
         });
+    PropertyRules.checkAll(properties);
     Object named = fields.get("policy");
     if (named != null && !named.equals(policy)) {
       throw new UnfitJob("POLICY_CONFLICT", "sluice_policy names another policy than the address");
@@ -96,7 +97,7 @@ final class JobRequests {
   private static StageRequest.Keys keys(Map<String, @Nullable Object> fields) {
     String namespace = text(fields, "namespace");
     return new StageRequest.Keys(
-        namespace == null || namespace.isEmpty()
+        namespace == null
             ? StageRequest.Keys.DEFAULT_NAMESPACE
             : checked(KeyText::namespace, "namespace", namespace),
         key(fields, "jobKey"),
@@ -106,10 +107,16 @@ final class JobRequests {
 
   private static @Nullable String key(Map<String, @Nullable Object> fields, String field) {
     String key = text(fields, field);
-    return key == null || key.isEmpty() ? null : checked(KeyText::checked, field, key);
+    return key == null ? null : checked(KeyText::checked, field, key);
   }
 
+  /** A key or a name; empty it is refused as it is in a message. */
   private static String checked(BinaryOperator<String> check, String field, String key) {
+    if (key.isEmpty()) {
+      throw new UnfitJob(
+          "INVALID_FIELD",
+          field + " is \"\"; allowed are 1 to 512 characters, or leave the field out");
+    }
     try {
       return check.apply(field, key);
     } catch (UnroutableJob e) {

@@ -5,6 +5,7 @@ import jakarta.json.stream.JsonParser.Event;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import sluice.core.policy.Fault;
 import sluice.web.problem.RequestRefused;
 
 /**
@@ -16,7 +17,7 @@ final class JobsText {
   static final int MOST_JOBS = 10_000;
 
   private static final int DEEPEST = 100;
-  private static final String ALLOWED = "the body is one job (a JSON object) or an array of jobs";
+  private static final String ALLOWED = "one job (a JSON object) or an array of jobs";
 
   private final JsonParser json;
 
@@ -34,16 +35,16 @@ final class JobsText {
 
   Jobs read() {
     if (!json.hasNext()) {
-      throw new RequestRefused(400, ALLOWED);
+      throw refused("nothing", ALLOWED);
     }
     Jobs jobs =
         switch (json.next()) {
           case START_OBJECT -> new Jobs(true, List.of(job()));
           case START_ARRAY -> new Jobs(false, array());
-          default -> throw new RequestRefused(400, ALLOWED);
+          default -> throw refused("a plain value", ALLOWED);
         };
     if (json.hasNext()) {
-      throw new RequestRefused(400, ALLOWED + ", and nothing behind it");
+      throw refused("more than one JSON value", ALLOWED + ", and nothing behind it");
     }
     return jobs;
   }
@@ -52,7 +53,7 @@ final class JobsText {
     List<JobFields> jobs = new ArrayList<>();
     for (Event event = json.next(); event != Event.END_ARRAY; event = json.next()) {
       if (jobs.size() == MOST_JOBS) {
-        throw new RequestRefused(400, "more than 10000 jobs; send them in several requests");
+        throw refused("more than " + MOST_JOBS + " jobs", "at most so many; send several requests");
       }
       if (event == Event.START_OBJECT) {
         jobs.add(job());
@@ -108,8 +109,7 @@ final class JobsText {
       switch (next) {
         case START_OBJECT, START_ARRAY -> {
           if (++depth > DEEPEST) {
-            throw new RequestRefused(
-                400, "nested deeper than " + DEEPEST + " levels; a job has two");
+            throw refused("more than " + DEEPEST + " levels", "at most so many; a job has two");
           }
         }
         case END_OBJECT, END_ARRAY -> depth--;
@@ -119,5 +119,9 @@ final class JobsText {
         return;
       }
     }
+  }
+
+  private static RequestRefused refused(String found, String allowed) {
+    return RequestRefused.of(new Fault("", found, allowed));
   }
 }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import sluice.ejb.stage.StageRequest;
 
 /** Which properties a job may have, and which Java value a JSON number becomes. Stateless. */
 final class PropertyRules {
@@ -21,6 +22,7 @@ final class PropertyRules {
       Set.of("NULL", "TRUE", "FALSE", "NOT", "AND", "OR", "BETWEEN", "LIKE", "IN", "IS", "ESCAPE");
   private static final int LONGEST_NAME = 1_000;
   private static final int LONGEST_NUMBER = 400;
+  private static final int NUMBER_SIZE = 8;
 
   private PropertyRules() {}
 
@@ -42,6 +44,31 @@ final class PropertyRules {
           "the property "
               + name
               + " is reserved: JMS*, _AMQ* and sluice_* are set by the broker and by Sluice");
+    }
+  }
+
+  /** Refuses more of them than the intake queue takes. */
+  static void checkAll(Map<String, ?> properties) {
+    if (properties.size() > StageRequest.MOST_PROPERTIES) {
+      throw new UnfitJob(
+          "TOO_MANY_PROPERTIES",
+          "the job has "
+              + properties.size()
+              + " properties; allowed: "
+              + StageRequest.MOST_PROPERTIES);
+    }
+    long characters = 0;
+    for (Map.Entry<String, ?> property : properties.entrySet()) {
+      int value = property.getValue() instanceof String text ? text.length() : NUMBER_SIZE;
+      characters += property.getKey().length() + value;
+    }
+    if (characters > StageRequest.LONGEST_PROPERTIES) {
+      throw new UnfitJob(
+          "PROPERTIES_TOO_LARGE",
+          "names and values of the properties have "
+              + characters
+              + " characters; allowed: "
+              + StageRequest.LONGEST_PROPERTIES);
     }
   }
 

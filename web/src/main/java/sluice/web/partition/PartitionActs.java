@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import sluice.core.expression.Shown;
 import sluice.ejb.control.ControlRefused;
 import sluice.ejb.control.HandLimit;
 import sluice.ejb.control.PartitionControl;
@@ -112,13 +113,13 @@ public class PartitionActs {
     try {
       return Double.parseDouble(text.strip());
     } catch (NumberFormatException e) {
-      throw new ControlRefused("limit", "", "a number from 0 to 1,000,000,000");
+      throw new ControlRefused("limit", Shown.of(text), "a number from 0 to 1,000,000,000");
     }
   }
 
   static @Nullable Instant until(String span, Instant now) {
     if (SPANS.stream().noneMatch(known -> known.value().equals(span))) {
-      throw new ControlRefused("span", "", "one of the spans that the form offers");
+      throw new ControlRefused("span", Shown.of(span), "one of the spans that the form offers");
     }
     return span.isEmpty() ? null : now.plus(Duration.parse(span));
   }

@@ -14,8 +14,8 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import sluice.core.policy.Fault;
 import sluice.ejb.account.AccountRefused;
+import sluice.ejb.account.LastAdmin;
 import sluice.ejb.account.UnknownAccount;
 import sluice.ejb.control.ControlRefused;
 import sluice.ejb.control.PolicyIsPaused;
@@ -68,7 +68,8 @@ public class Failures implements ExceptionMapper<Throwable> {
     return switch (failure) {
       case PolicyRefused e ->
           Problem.faults(e.faults(), "the policy is refused; the version in force stays in force");
-      case AccountRefused e -> Problem.faults(List.of(new Fault(e.field(), "", said(e))), said(e));
+      case AccountRefused e -> Problem.faults(List.of(e.fault()), said(e));
+      case LastAdmin e -> Problem.of(409, said(e));
       case NamespaceRefused e -> Problem.faults(List.of(e.fault()), said(e));
       case BadQuestion e -> Problem.faults(List.of(e.fault()), said(e));
       case VersionConflict e ->
@@ -111,7 +112,6 @@ public class Failures implements ExceptionMapper<Throwable> {
       case 404 -> "there is nothing under this address";
       case 405 -> "this address does not take this method";
       case 406 -> "the answer is JSON; the request asks for something else";
-      case 415 -> "the body is of a type that is not taken here";
       default -> "the request failed";
     };
   }

@@ -24,9 +24,17 @@ public record Problem(int status, String title, String detail, Map<String, JsonV
 
   /** A problem without further members. */
   public static Problem of(int status, String detail) {
+    return new Problem(status, title(status), detail, Map.of());
+  }
+
+  private static String title(int status) {
     Response.Status known = Response.Status.fromStatusCode(status);
-    String title = known == null ? "Error " + status : known.getReasonPhrase();
-    return new Problem(status, title, detail, Map.of());
+    return known == null ? "Error " + status : known.getReasonPhrase();
+  }
+
+  /** The same under another status. */
+  public Problem as(int other) {
+    return new Problem(other, title(other), detail, more);
   }
 
   /** A request with faults in it. */

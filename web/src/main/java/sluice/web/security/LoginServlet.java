@@ -100,6 +100,7 @@ public class LoginServlet extends HttpServlet {
     response.setHeader("Cache-Control", "no-store");
     String to = target(request.getParameter("to"));
     String action = request.getContextPath() + "/login";
-    response.getWriter().write(PlainPage.login(action, to.equals("/") ? "" : to, said));
+    String name = request.getMethod().equals("POST") ? request.getParameter("name") : null;
+    response.getWriter().write(PlainPage.login(action, to.equals("/") ? "" : to, said, name));
   }
 }

@@ -1,5 +1,7 @@
 package sluice.web.security;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The pages that must work when nothing else does: login and errors. No script, no framework.
  * Stateless.
@@ -39,7 +41,14 @@ final class PlainPage {
 
   private PlainPage() {}
 
-  static String login(String action, String to, String said) {
+  /**
+   * The form.
+   *
+   * @param name who tried before and need type only the password again; null: nobody
+   */
+  static String login(String action, String to, String said, @Nullable String name) {
+    String typed = name == null ? "" : name.strip();
+    boolean known = !typed.isEmpty();
     String alert = said.isEmpty() ? "" : "<p role=\"alert\">" + escaped(said) + "</p>";
     return FRAME.formatted(
         "Log in",
@@ -48,13 +57,18 @@ final class PlainPage {
             <form method="post" action="%s">
             <input type="hidden" name="to" value="%s">
             <label for="name">Name</label>
-            <input id="name" name="name" autocomplete="username" required autofocus maxlength="100">
+            <input id="name" name="name" autocomplete="username" required maxlength="100" value="%s"%s>
             <label for="password">Password</label>
-            <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256">
+            <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"%s>
             <button type="submit">Log in</button>
             </form>
             """
-                .formatted(escaped(action), escaped(to)));
+                .formatted(
+                    escaped(action),
+                    escaped(to),
+                    escaped(typed),
+                    known ? "" : " autofocus",
+                    known ? " autofocus" : ""));
   }
 
   static String error(int status, String said, String home) {

@@ -11,6 +11,7 @@ import sluice.core.policy.InvalidPolicy;
 import sluice.core.policy.PolicyDocument;
 import sluice.ejb.account.Role;
 import sluice.ejb.database.DatabaseFailed;
+import sluice.ejb.policy.Expected;
 import sluice.ejb.policy.PolicyService;
 import sluice.ejb.policy.PolicyVersion;
 import sluice.ejb.policy.SaveRequest;
@@ -113,7 +114,7 @@ public class Editor {
     String name = nameOf(typed);
     act.perform(
         new Order("editor:" + name, Role.ADMIN, Order.Why.OPTIONAL, "/policy.xhtml?name=" + name),
-        by -> save(new SaveRequest(name, typed, sentVersion(), false, by)));
+        by -> save(new SaveRequest(name, typed, Expected.version(sentVersion()), false, by)));
   }
 
   private Said save(SaveRequest request) {
@@ -135,7 +136,7 @@ public class Editor {
     PolicyVersion now = newest(request.name());
     others = now;
     theirs = changes(request, now);
-    if (request.expectedVersion() != null && request.expectedVersion() == 0) {
+    if (sentVersion() == 0) {
       return Said.warn(
           "Not saved: there is a policy of this name, at version %d by %s. Your text is kept; saving again replaces its document."
               .formatted(now.getVersion(), now.getAuthor()));
@@ -148,11 +149,8 @@ public class Editor {
 
   private List<ChangeLine> changes(SaveRequest request, PolicyVersion now) {
     try {
-      Integer from = request.expectedVersion();
-      return from == null
-          ? List.of()
-          : ChangeLine.between(
-              policies.version(request.name(), from).getDefinition(), now.getDefinition());
+      return ChangeLine.between(
+          policies.version(request.name(), sentVersion()).getDefinition(), now.getDefinition());
     } catch (UnknownVersion | InvalidPolicy e) {
       return List.of();
     }

@@ -11,6 +11,7 @@ import sluice.core.policy.PolicyDocument;
 import sluice.ejb.control.Forecasts;
 import sluice.ejb.control.Impact;
 import sluice.ejb.database.DatabaseFailed;
+import sluice.ejb.policy.Expected;
 import sluice.ejb.policy.PolicyRefused;
 import sluice.ejb.policy.PolicyService;
 import sluice.ejb.policy.SaveRequest;
@@ -37,7 +38,8 @@ public class Verdicts {
   Verdict of(String name, String document) {
     try {
       SaveRequest.By by = new SaveRequest.By(act.getCaller(), null);
-      SavedPolicy saved = policies.save(new SaveRequest(name, document, null, true, by));
+      SavedPolicy saved =
+          policies.save(new SaveRequest(name, document, Expected.ANYTHING, true, by));
       return new Verdict(
           List.of(), saved, saved.outcome() == Outcome.CHANGED ? impact(document) : null);
     } catch (PolicyRefused e) {

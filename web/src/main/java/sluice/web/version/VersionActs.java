@@ -6,6 +6,7 @@ import jakarta.inject.Inject;
 import jakarta.inject.Named;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import sluice.ejb.policy.Expected;
 import sluice.ejb.policy.PolicyService;
 import sluice.ejb.policy.RollBack;
 import sluice.ejb.policy.SavedPolicy;
@@ -33,7 +34,7 @@ public class VersionActs {
         Order.admin(getSubject()).withReason(),
         by -> {
           int version = number(act.field("version"));
-          Integer expected = number(act.field("inForce"));
+          Expected expected = Expected.version(number(act.field("inForce")));
           SavedPolicy saved = policies.rollBack(new RollBack(name(), version, expected, by));
           return saved.outcome() == Outcome.UNCHANGED
               ? Said.warn("Nothing done: version %d says what is in force.".formatted(version))

@@ -62,7 +62,7 @@ class BodyTest {
       value = {
         "{\"limit\":\"5\"}|\\\"5\\\"|limit: \\\"5\\\" is not allowed; a number",
         "{\"limit\":null}|null|limit: null is not allowed; a number",
-        "{}||limit: a number"
+        "{}||limit: missing; a number"
       })
   void a_refusal_shows_what_stands_in_the_field(String json, String value, String detail) {
     String problem =
@@ -74,7 +74,9 @@ class BodyTest {
         .contains(
             "{\"path\":\"limit\",\"value\":\""
                 + (value == null ? "" : value)
-                + "\",\"allowed\":\"a number\"}");
+                + "\",\"allowed\":\""
+                + (value == null ? "missing; " : "")
+                + "a number\"}");
   }
 
   @Test

@@ -51,7 +51,7 @@ class CeilingBodyTest {
   void a_body_without_the_field_or_with_another_one_is_refused() {
     assertThatThrownBy(() -> read("{}")).hasMessageContaining("maxInFlight");
     assertThatThrownBy(() -> read("{\"maxInFlight\": 1, \"max\": 2}"))
-        .hasMessageContaining("max: no such field");
+        .hasMessageContaining("there is no such field");
     assertThatThrownBy(() -> read("{\"maxInFlight\": 1, \"reason\": 2}"))
         .isInstanceOf(RequestRefused.class);
   }

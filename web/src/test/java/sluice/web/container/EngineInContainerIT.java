@@ -45,6 +45,7 @@ import sluice.ejb.database.Transactions;
 import sluice.ejb.lane.Lanes;
 import sluice.ejb.observe.Figures;
 import sluice.ejb.observe.PolicyFigures;
+import sluice.ejb.policy.Expected;
 import sluice.ejb.policy.PolicyCatalog;
 import sluice.ejb.policy.PolicyService;
 import sluice.ejb.policy.SaveRequest;
@@ -309,7 +310,7 @@ class EngineInContainerIT {
     return new SaveRequest(
         name,
         "policy: %s\ndestination: work.%s\n%s\n".formatted(name, name, more),
-        null,
+        Expected.ANYTHING,
         false,
         new SaveRequest.By("test", null));
   }

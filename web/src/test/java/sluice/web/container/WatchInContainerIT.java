@@ -37,6 +37,7 @@ import sluice.core.job.JobMessage;
 import sluice.core.job.MessageKind;
 import sluice.ejb.database.Transactions;
 import sluice.ejb.management.PolicyMXBean;
+import sluice.ejb.policy.Expected;
 import sluice.ejb.policy.SaveRequest;
 import sluice.ejb.stage.StageRequest;
 import sluice.ejb.stage.StagingService;
@@ -90,7 +91,7 @@ class WatchInContainerIT {
         new SaveRequest(
             "watched",
             "policy: watched\ndestination: work.watched\ngates: [{name: few, type: globalCap, max: 1}]",
-            null,
+            Expected.ANYTHING,
             false,
             new SaveRequest.By("test", null)));
     ObjectName name = new ObjectName("sluice:type=Policy,name=\"watched\"");

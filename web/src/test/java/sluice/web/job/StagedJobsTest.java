@@ -9,6 +9,8 @@ import java.io.StringReader;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -207,6 +209,13 @@ class StagedJobsTest {
         "{\"notBefore\":9e99}|INVALID_FIELD",
         "{\"notBefore\":9223372036854775807}|INVALID_FIELD",
         "{\"jobKey\":5}|INVALID_FIELD",
+        "{\"jobKey\":\"\"}|INVALID_FIELD",
+        "{\"dedupeKey\":\"\"}|INVALID_FIELD",
+        "{\"namespace\":\"\"}|INVALID_FIELD",
+        "{\"properties\":{\"sluice_job_key\":\"\"}}|INVALID_FIELD",
+        "{\"properties\":{\"sluice_dedupe_key\":\"\"}}|INVALID_FIELD",
+        "{\"properties\":{\"sluice_namespace\":\"\"}}|INVALID_FIELD",
+        "{\"jobKey\":\"\",\"properties\":{\"sluice_job_key\":\"k\"}}|INVALID_FIELD",
         "{\"replyTo\":\"x\"}|INVALID_FIELD",
         "{\"body\":\"a\",\"bodyBase64\":\"YQ==\"}|INVALID_FIELD",
         "{\"bodyBase64\":\"?\"}|INVALID_FIELD",
@@ -297,5 +306,22 @@ class StagedJobsTest {
     assertThat(stage("[" + "{},".repeat(9_999) + "{}]").json().asJsonArray()).hasSize(10_000);
     assertThatThrownBy(() -> stage("[" + "{},".repeat(10_000) + "{}]"))
         .isInstanceOf(RequestRefused.class);
+  }
+
+  @Test
+  void more_properties_than_the_intake_queue_takes_are_refused() {
+    String many =
+        IntStream.range(0, 1_000)
+            .mapToObj(i -> "\"p" + i + "\":1")
+            .collect(Collectors.joining(","));
+    assertThat(one("{\"properties\":{" + many + "}}").message().properties()).hasSize(1_000);
+    assertThat(refused("{\"properties\":{" + many + ",\"last\":1}}").getString("reason"))
+        .isEqualTo("TOO_MANY_PROPERTIES");
+
+    String longest = "x".repeat(StageRequest.LONGEST_PROPERTIES - 1);
+    assertThat(one("{\"properties\":{\"p\":\"" + longest + "\"}}")).isNotNull();
+    JsonObject refused = refused("{\"properties\":{\"p\":\"" + longest + "x\"}}");
+    assertThat(refused.getString("reason")).isEqualTo("PROPERTIES_TOO_LARGE");
+    assertThat(refused.getString("detail")).endsWith("allowed: 1048576");
   }
 }

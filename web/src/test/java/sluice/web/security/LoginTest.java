@@ -49,9 +49,18 @@ class LoginTest {
 
   @Test
   void a_page_shows_text_as_text() {
-    assertThat(PlainPage.login("/login", "/\"><script>", "<b>'"))
+    assertThat(PlainPage.login("/login", "/\"><script>", "<b>'", "\"><i>"))
         .doesNotContain("<script>")
         .doesNotContain("<b>")
+        .doesNotContain("<i>")
         .contains("&lt;b&gt;&#39;");
+  }
+
+  @Test
+  void after_a_wrong_password_only_the_password_is_asked_again() {
+    assertThat(PlainPage.login("/login", "", "Name or password is wrong.", "ann"))
+        .contains("maxlength=\"100\" value=\"ann\">", "maxlength=\"256\" autofocus>");
+    assertThat(PlainPage.login("/login", "", "", null))
+        .contains("maxlength=\"100\" value=\"\" autofocus>", "maxlength=\"256\">");
   }
 }
