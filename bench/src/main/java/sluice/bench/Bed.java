@@ -32,7 +32,7 @@ import sluice.sql.Schema;
 
 /**
  * The engine without container and broker: one policy, one connection a caller. Each method runs
- * one transaction.
+ * one transaction, unless said.
  */
 final class Bed implements PolicySource {
   private final Stager stager = new Stager();
@@ -84,11 +84,16 @@ final class Bed implements PolicySource {
   }
 
   void stage(Connection connection, List<StageRequest> requests) throws SQLException {
+    put(connection, requests);
+    connection.commit();
+  }
+
+  /** Stages without the commit, so in the caller's transaction. */
+  void put(Connection connection, List<StageRequest> requests) throws SQLException {
     Map<Integer, StageResult> results = new HashMap<>();
     List<Stager.Job> jobs = Stager.place(requests, this, results);
     var places = lanes.places(jobs.stream().map(Stager.Job::placement).toList());
     results.putAll(stager.stage(connection, jobs, places, null));
-    connection.commit();
     if (!results.values().stream().allMatch(r -> r instanceof StageResult.Staged)) {
       throw new IllegalStateException("not staged: " + results.values());
     }

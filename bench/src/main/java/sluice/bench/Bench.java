@@ -14,6 +14,7 @@ public final class Bench {
   private static final Map<String, Benchmark> ALL =
       new TreeMap<>(
           Map.ofEntries(
+              Map.entry("churn", new ChurnBench()),
               Map.entry("console", new ConsoleBench()),
               Map.entry("end-to-end", new EndToEndBench()),
               Map.entry("engine", new EngineBench()),
@@ -22,6 +23,9 @@ public final class Bench {
               Map.entry("memory", new MemoryBench()),
               Map.entry("neighbours", new NeighboursBench()),
               Map.entry("observe", new ObserveBench()),
+              Map.entry("release", new ReleaseBench()),
+              Map.entry("settle", new SettleBench()),
+              Map.entry("stage", new StageBench()),
               Map.entry("start", new StartBench()),
               Map.entry("tick", new TickBench()),
               Map.entry("upkeep", new UpkeepBench())));

@@ -17,7 +17,7 @@ import sluice.client.NewJob;
 /**
  * JMS in, three gates, JMS out, settled, on {@code ./sluice run} with everything embedded. Workers
  * consume and complete in transacted batches, so that the broker's round trips for the worker do
- * not hide what Sluice does.
+ * not hide what Sluice does. Peers run in the same rounds, on the same PostgreSQL.
  */
 final class EndToEndBench implements Bench.Benchmark {
   static final int JOBS = 20_000;
@@ -31,9 +31,11 @@ final class EndToEndBench implements Bench.Benchmark {
     try (RunningSluice sluice = RunningSluice.start(Policies.THREE_BY_TENANT)) {
       Rounds floor = new Rounds("bare-SQL floor");
       Rounds endToEnd = new Rounds("end to end, 3 gates");
+      Peers peers = new Peers();
       for (int round = -WARM_UPS; round < ROUNDS; round++) {
         long floorNanos = floor(sluice);
         long nanos = round(sluice, round);
+        peers.round(sluice.dataSource(), round >= 0);
         if (round >= 0) {
           floor.add(JOBS, floorNanos);
           endToEnd.add(JOBS, nanos);
@@ -44,6 +46,7 @@ final class EndToEndBench implements Bench.Benchmark {
           JOBS, ROUNDS, WARM_UPS);
       out.println(Rounds.head());
       List.of(floor, endToEnd).forEach(r -> out.println(r.row(floor)));
+      peers.print(out, floor, endToEnd);
     }
   }
 

@@ -43,11 +43,7 @@ record EngineRun(int jobs, int tenants, int batch) {
   /** One round; the time taken, in nanoseconds. */
   long time(EmbeddedDatabase database, String policy, Order order) throws Exception {
     PGSimpleDataSource own = dataSource(database);
-    try (Connection connection = own.getConnection();
-        Statement statement = connection.createStatement()) {
-      statement.execute("drop schema if exists sluice cascade");
-    }
-    Bed bed = new Bed(own, policy, batch);
+    Bed bed = freshBed(own, policy, batch);
     List<List<StageRequest>> batches = batches(bed.policyName());
     long began = System.nanoTime();
     int settled =
@@ -57,6 +53,15 @@ record EngineRun(int jobs, int tenants, int batch) {
     long nanos = System.nanoTime() - began;
     check(own, settled);
     return nanos;
+  }
+
+  /** A bed on a fresh schema; {@code batch} jobs a tick. */
+  static Bed freshBed(PGSimpleDataSource own, String policy, int batch) throws SQLException {
+    try (Connection connection = own.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("drop schema if exists sluice cascade");
+    }
+    return new Bed(own, policy, batch);
   }
 
   private static int inTurn(PGSimpleDataSource own, Bed bed, List<List<StageRequest>> batches)
@@ -90,7 +95,8 @@ record EngineRun(int jobs, int tenants, int batch) {
     }
   }
 
-  private List<List<StageRequest>> batches(String policy) {
+  /** The jobs in batches as they are staged. */
+  List<List<StageRequest>> batches(String policy) {
     List<List<StageRequest>> batches = new ArrayList<>();
     for (int from = 0; from < jobs; from += batch) {
       List<StageRequest> requests = new ArrayList<>(batch);

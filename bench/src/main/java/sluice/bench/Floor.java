@@ -12,11 +12,42 @@ import java.sql.Statement;
  */
 final class Floor {
   private static final int BATCH = 1_000;
+  private static final String UPDATE = "update floor.job set state = 1 where id = any (?)";
+  private static final String DELETE =
+      "with gone as (delete from floor.job where id = any (?) returning id) insert into floor.history select id, clock_timestamp() from gone";
 
   private Floor() {}
 
   /** Runs so many jobs through; the time taken, in nanoseconds. */
   static long run(Connection connection, int jobs) throws SQLException {
+    create(connection);
+    long began = System.nanoTime();
+    for (int from = 0; from < jobs; from += BATCH) {
+      insert(connection, from);
+    }
+    for (int from = 0; from < jobs; from += BATCH) {
+      byIds(connection, from, BATCH, UPDATE);
+    }
+    for (int from = 0; from < jobs; from += BATCH) {
+      byIds(connection, from, BATCH, DELETE);
+    }
+    return System.nanoTime() - began;
+  }
+
+  /** Only the delete with history of so many jobs, {@code batch} a transaction. */
+  static long delete(Connection connection, int jobs, int batch) throws SQLException {
+    create(connection);
+    for (int from = 0; from < jobs; from += BATCH) {
+      insert(connection, from);
+    }
+    long began = System.nanoTime();
+    for (int from = 0; from < jobs; from += batch) {
+      byIds(connection, from, batch, DELETE);
+    }
+    return System.nanoTime() - began;
+  }
+
+  private static void create(Connection connection) throws SQLException {
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
       statement.execute("create schema if not exists floor");
@@ -27,20 +58,6 @@ final class Floor {
           "create table floor.history (id bigint not null, ended_at timestamptz not null)");
       connection.commit();
     }
-    long began = System.nanoTime();
-    for (int from = 0; from < jobs; from += BATCH) {
-      insert(connection, from);
-    }
-    for (int from = 0; from < jobs; from += BATCH) {
-      byIds(connection, from, "update floor.job set state = 1 where id = any (?)");
-    }
-    for (int from = 0; from < jobs; from += BATCH) {
-      byIds(
-          connection,
-          from,
-          "with gone as (delete from floor.job where id = any (?) returning id) insert into floor.history select id, clock_timestamp() from gone");
-    }
-    return System.nanoTime() - began;
   }
 
   private static void insert(Connection connection, int from) throws SQLException {
@@ -49,24 +66,25 @@ final class Floor {
     try (PreparedStatement insert =
         connection.prepareStatement(
             "insert into floor.job select id, 0, payload from unnest(?::bigint[], ?::bytea[]) as u (id, payload)")) {
-      insert.setArray(1, connection.createArrayOf("int8", ids(from)));
+      insert.setArray(1, connection.createArrayOf("int8", ids(from, BATCH)));
       insert.setArray(2, connection.createArrayOf("bytea", payloads));
       insert.executeUpdate();
     }
     connection.commit();
   }
 
-  private static void byIds(Connection connection, int from, String sql) throws SQLException {
+  private static void byIds(Connection connection, int from, int count, String sql)
+      throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setArray(1, connection.createArrayOf("int8", ids(from)));
+      statement.setArray(1, connection.createArrayOf("int8", ids(from, count)));
       statement.executeUpdate();
     }
     connection.commit();
   }
 
-  private static Long[] ids(int from) {
-    Long[] ids = new Long[BATCH];
-    for (int i = 0; i < BATCH; i++) {
+  private static Long[] ids(int from, int count) {
+    Long[] ids = new Long[count];
+    for (int i = 0; i < count; i++) {
       ids[i] = (long) from + i;
     }
     return ids;

@@ -17,6 +17,10 @@ final class Rounds {
     rates.add(jobs / (nanos / 1e9));
   }
 
+  String what() {
+    return what;
+  }
+
   double median() {
     List<Double> sorted = rates.stream().sorted().toList();
     return sorted.get(sorted.size() / 2);

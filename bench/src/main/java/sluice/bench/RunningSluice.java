@@ -27,6 +27,7 @@ final class RunningSluice implements AutoCloseable {
   private final Ports ports;
   private final Process process;
   private final Duration start;
+  private final HttpClient http = HttpClient.newHttpClient();
 
   private record Ports(int http, int broker, int db) {}
 
@@ -157,19 +158,29 @@ final class RunningSluice implements AutoCloseable {
 
   /** Saves the policy {@code bench}. */
   void policy(String document) throws IOException, InterruptedException {
-    String login = "admin:" + credential("admin");
-    String basic = Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8));
+    call("PUT", "/api/policies/bench", "application/yaml", document);
+  }
+
+  /** Asks the HTTP interface as the administrator; the answer's body, of 200 to 299. */
+  String call(String method, String path, String type, String body)
+      throws IOException, InterruptedException {
     HttpResponse<String> response =
-        HttpClient.newHttpClient()
-            .send(
-                HttpRequest.newBuilder(URI.create(url() + "/api/policies/bench"))
-                    .header("Authorization", "Basic " + basic)
-                    .header("Content-Type", "application/yaml")
-                    .PUT(HttpRequest.BodyPublishers.ofString(document))
-                    .build(),
-                HttpResponse.BodyHandlers.ofString());
+        http.send(
+            HttpRequest.newBuilder(URI.create(url() + path))
+                .header("Authorization", basic())
+                .header("Content-Type", type)
+                .method(method, HttpRequest.BodyPublishers.ofString(body))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
     if (response.statusCode() / 100 != 2) {
-      throw new IllegalStateException("policy refused: " + response.body());
+      throw new IllegalStateException(
+          method + " " + path + " refused: " + response.statusCode() + " " + response.body());
     }
+    return response.body();
+  }
+
+  private String basic() throws IOException {
+    String login = "admin:" + credential("admin");
+    return "Basic " + Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8));
   }
 }
