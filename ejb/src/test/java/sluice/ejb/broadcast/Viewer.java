@@ -71,7 +71,7 @@ final class Viewer implements Subscription.Listener {
   @Nullable Subscription subscription;
   @Nullable Long last;
 
-  /** Outlives his deaths, to see that numbers of one count never go back. */
+  /** Of all he was told since he came as somebody new: numbers of one count never go back. */
   private String epoch = "";
 
   private long highest;
@@ -92,10 +92,15 @@ final class Viewer implements Subscription.Listener {
     return given.isPresent();
   }
 
-  /** Loses everything: the next time he comes as somebody new. */
+  /**
+   * Loses everything: the next time he comes as somebody new, who may get the snapshot that those
+   * who came a moment before him share, and then all events since.
+   */
   void die(EventHub hub) {
     drop(hub);
     last = null;
+    epoch = "";
+    highest = 0;
     namespaces.clear();
     paused.clear();
   }
