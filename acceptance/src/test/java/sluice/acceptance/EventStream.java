@@ -38,7 +38,7 @@ final class EventStream implements AutoCloseable {
 
   private EventStream(HttpResponse<InputStream> response) {
     this.response = response;
-    Thread.ofVirtual().start(this::read);
+    Thread.ofPlatform().daemon().start(this::read);
   }
 
   static EventStream open(String url, String user, String password, @Nullable Long lastSeen) {

@@ -108,7 +108,7 @@ final class SluiceProcess implements AutoCloseable {
     try {
       Process started = builder.start();
       CompletableFuture<String> ready = new CompletableFuture<>();
-      Thread.ofVirtual().start(() -> read(started, ready));
+      Thread.ofPlatform().daemon().start(() -> read(started, ready));
       ready.get(READY_WITHIN.toSeconds(), TimeUnit.SECONDS);
       return started;
     } catch (IOException | InterruptedException | ExecutionException | TimeoutException e) {

@@ -33,7 +33,8 @@ final class Child {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    Thread.ofVirtual().start(() -> read(lines));
+    // Not virtual: who reads a process holds its carrier, and a few of them all carriers there are.
+    Thread.ofPlatform().daemon().start(() -> read(lines));
   }
 
   private void read(Consumer<String> lines) {

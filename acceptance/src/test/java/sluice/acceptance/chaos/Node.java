@@ -55,7 +55,7 @@ final class Node {
   /** Starts it in the background, again and again until it is ready. */
   void start() {
     wanted = true;
-    keeper = Thread.ofVirtual().start(this::startUntilReady);
+    keeper = Thread.ofPlatform().daemon().start(this::startUntilReady);
   }
 
   private void startUntilReady() {
