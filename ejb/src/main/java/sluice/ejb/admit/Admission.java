@@ -2,7 +2,6 @@ package sluice.ejb.admit;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import sluice.core.admission.AdmissionPlanner;
 import sluice.core.admission.FairLag;
 import sluice.core.admission.FairOrder;
-import sluice.core.admission.LaneView;
 import sluice.core.admission.NamespaceView;
 import sluice.core.admission.PartitionView;
 import sluice.core.admission.Plan;
@@ -29,7 +27,6 @@ import sluice.ejb.forward.AdmittedBatch;
 import sluice.ejb.partition.PartitionRow;
 import sluice.ejb.policy.ActivePolicy;
 import sluice.sql.Pipeline;
-import sluice.sql.Row;
 import sluice.sql.SqlStatement;
 
 /**
@@ -38,7 +35,6 @@ import sluice.sql.SqlStatement;
  */
 final class Admission {
   private static final SqlStatement WAKE_LANES = SqlStatement.named("admit/wake_lanes");
-  private static final SqlStatement CANDIDATES = SqlStatement.named("admit/candidates");
   private static final SqlStatement LOCK_PARTITIONS = SqlStatement.named("admit/lock_partitions");
 
   private final Connection connection;
@@ -106,7 +102,9 @@ final class Admission {
   Result run(int budget) throws SQLException {
     Set<Long> due = new LinkedHashSet<>();
     fold.due().forEach(row -> due.add(row.id()));
-    List<NamespaceView> namespaces = candidates(budget);
+    Pipeline reads = new Pipeline(connection);
+    wake(budget, reads);
+    List<NamespaceView> namespaces = new Candidates(held, policy, fold, budget).read(reads);
     List<ShareView> shares = namespaces.stream().flatMap(n -> n.shares().stream()).toList();
     Set<Long> wanted = new TreeSet<>(due);
     wanted.addAll(fold.limits().keySet());
@@ -186,76 +184,6 @@ final class Admission {
     }
   }
 
-  private record Candidate(Turn turn, Share share, LaneView lane) {
-    record Turn(long id, double time, int turnsRead, int sharesRead) {}
-
-    record Share(long id, double weight, double time) {}
-
-    static Candidate read(Row row) throws SQLException {
-      return new Candidate(
-          new Turn(
-              row.bigint("turn_id"),
-              row.real("turn_time"),
-              row.integer("turns"),
-              row.integer("shares")),
-          new Share(row.bigint("share_id"), row.real("weight"), row.real("share_time")),
-          new LaneView(
-              row.bigint("lane_id"),
-              row.real("lane_time"),
-              row.integer("pending"),
-              box(row.bigints("partitions"))));
-    }
-  }
-
-  /** The first lanes in fair order, those woken now among them. */
-  private List<NamespaceView> candidates(int budget) throws SQLException {
-    Pipeline pipeline = new Pipeline(connection);
-    wake(budget, pipeline);
-    List<Candidate> rows =
-        pipeline.add(
-            pipeline
-                .on(CANDIDATES)
-                .set("policy", held.id())
-                .set("keying_version", held.keyingVersion())
-                .set("budget", budget),
-            Candidate::read);
-    pipeline.run();
-    Map<Candidate.Turn, Map<Candidate.Share, List<LaneView>>> byTurn = new LinkedHashMap<>();
-    for (Candidate row : rows) {
-      byTurn
-          .computeIfAbsent(row.turn(), t -> new LinkedHashMap<>())
-          .computeIfAbsent(row.share(), s -> new ArrayList<>())
-          .add(row.lane());
-    }
-    List<NamespaceView> namespaces = new ArrayList<>();
-    byTurn.forEach((turn, shares) -> namespaces.add(namespace(turn, shares, budget)));
-    return namespaces;
-  }
-
-  /** Without the share and the lanes more that only say that there are more. */
-  private NamespaceView namespace(
-      Candidate.Turn turn, Map<Candidate.Share, List<LaneView>> shares, int budget) {
-    int sharesAsked = Math.max(2, Math.min(budget, 2 * budget / turn.turnsRead()));
-    int lanesAsked = Math.max(2, 2 * budget / turn.sharesRead());
-    List<ShareView> first =
-        shares.entrySet().stream()
-            .limit(sharesAsked)
-            .map(e -> share(e.getKey(), e.getValue(), lanesAsked))
-            .toList();
-    return new NamespaceView(turn.id(), turn.time(), first, shares.size() > sharesAsked);
-  }
-
-  private ShareView share(Candidate.Share share, List<LaneView> lanes, int lanesAsked) {
-    double stored = fold.weights().getOrDefault(share.id(), share.weight());
-    double weight = policy.policy().fairness().fixedWeight().orElse(stored);
-    return new ShareView(
-        share.id(),
-        weight,
-        share.time(),
-        lanes.stream().limit(lanesAsked).toList(),
-        lanes.size() > lanesAsked);
-  }
-
   private Map<Long, PartitionView> lock(Set<Long> ids) throws SQLException {
     Map<Long, PartitionView> views = new HashMap<>();
     if (ids.isEmpty()) {
@@ -293,13 +221,5 @@ final class Admission {
       }
     }
     return null;
-  }
-
-  private static List<Long> box(long[] values) {
-    List<Long> boxed = new ArrayList<>(values.length);
-    for (long value : values) {
-      boxed.add(value);
-    }
-    return boxed;
   }
 }
